@@ -1,0 +1,55 @@
+import type { Doubt, Span, Word } from './script.ts'
+
+/** A file or folder a command touches. */
+export interface PathUse extends Span {
+  /** As the program gets it; relative to the folder it runs in. null: only the running shell knows. */
+  readonly path: string | null
+  /** Glob pattern in place of a path (`path` is null then). */
+  readonly glob: string | null
+  /** Everything below it too. */
+  readonly tree: boolean
+}
+
+/** A command that a command runs. */
+export interface Run {
+  /** Its words, program first. */
+  readonly words: readonly Word[]
+  /** Words may be appended that nobody knows (xargs, find -exec with `+`). */
+  readonly appends: boolean
+  /** Text for a shell instead of words (`sh -c`, `eval`, an alias); null otherwise. */
+  readonly shell: string | null
+  /** It runs elsewhere: another host, a container. Local paths mean nothing there. */
+  readonly remote: boolean
+  /** How it was reached: the name of the wrapper. */
+  readonly through: string
+}
+
+/** What one command does, as far as its words tell. */
+export interface CommandEffects {
+  readonly reads: readonly PathUse[]
+  readonly writes: readonly PathUse[]
+  readonly deletes: readonly PathUse[]
+  /** Hosts, lower case; null for one only the running shell knows. */
+  readonly hosts: readonly (string | null)[]
+  readonly runs: readonly Run[]
+  /** State outside the process that changes and is no file named here: `git repository`, `process`, `package store`. */
+  readonly changes: readonly string[]
+  /** First thing that makes its effects unknowable; null when all of the above is complete. */
+  readonly doubt: Doubt | null
+}
+
+/** Collects effects while a program's words are read. */
+export interface Report {
+  read(word: Word, options?: { tree?: boolean }): void
+  write(word: Word, options?: { tree?: boolean }): void
+  delete(word: Word, options?: { tree?: boolean }): void
+  /** A path that is no word of the command: `.` for `ls`, `.git/index` for `git add`. */
+  readPath(path: string, options?: { tree?: boolean }): void
+  writePath(path: string, options?: { tree?: boolean }): void
+  /** A host, URL or `user@host:path`; the host is taken from it. null: unknown. */
+  host(name: string | null): void
+  run(words: readonly Word[], options?: { appends?: boolean; remote?: boolean }): void
+  shell(text: Word, options?: { remote?: boolean }): void
+  change(what: string): void
+  unknown(code: Doubt['code'], detail: string): void
+}

@@ -1,0 +1,70 @@
+import type { CheckContext } from '../call.ts'
+import type { Effect, Layer, Source } from '../decision.ts'
+import type { Issue } from '../errors.ts'
+
+/** One entry of `permissions.allow`, `ask` or `deny`, as written. */
+export interface RuleEntry {
+  readonly effect: Effect
+  readonly text: string
+  /** The author's reason, where a policy file gives one; shown with the decision. */
+  readonly because?: string
+  readonly source: Source
+}
+
+/** One handler of the `hooks` block with the event and matcher it stands under. Fields beyond these are in `handler`. */
+export interface HookEntry {
+  readonly event: string
+  /** As written; undefined when absent. */
+  readonly matcher: string | undefined
+  readonly handler: Readonly<Record<string, unknown>>
+  readonly source: Source
+}
+
+/** One layer of settings after reading: what is left of a file once its faults were reported. */
+export interface SettingsLayer {
+  readonly layer: Layer
+  readonly file: string
+  /** Folder that a rule's `/path` is anchored at (spec/permissions.md 3.4). */
+  readonly anchor: string
+  /** The parsed JSON object; null-prototype maps throughout. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Whether the reference client would drop the whole file; its allow rules do not count then. */
+  readonly dropped: boolean
+}
+
+/** The `sandbox` block, merged, as far as decisions need it. */
+export interface Sandbox {
+  readonly enabled: boolean
+  readonly autoAllowBash: boolean
+  readonly allowUnsandboxed: boolean
+  readonly excludedCommands: readonly string[]
+}
+
+/** Everything decided from settings before a call is looked at. Deeply frozen. */
+export interface PermissionContext extends CheckContext {
+  readonly configDir: string
+  readonly layers: readonly SettingsLayer[]
+  /** Effective rules by effect, in the order of layers (managed, cli, local, project, user, session) and of the file. */
+  readonly rules: Readonly<Record<Effect, readonly RuleEntry[]>>
+  /** Entries that can never match and were left out, with the reason in `issues`. */
+  readonly deadRules: readonly RuleEntry[]
+  /** Anchor folder of `/path` rules by source file. */
+  readonly anchors: Readonly<Record<string, string>>
+  /** Absolute paths: the working directory first, then additional ones. */
+  readonly workingDirectories: readonly string[]
+  readonly hooks: readonly HookEntry[]
+  readonly disableAllHooks: boolean
+  readonly managedHooksOnly: boolean
+  readonly allowedHttpHookUrls: readonly string[] | null
+  readonly httpHookAllowedEnvVars: readonly string[] | null
+  readonly env: Readonly<Record<string, string>>
+  readonly sandbox: Sandbox
+  readonly blockReadsOutside: boolean
+  readonly bypassDisabled: boolean
+  /** Bypass mode could be entered in this session: plan mode does not block then. */
+  readonly bypassAvailable: boolean
+  readonly managedRulesOnly: boolean
+  /** Nobody can be asked: an ask becomes a deny. */
+  readonly headless: boolean
+  readonly issues: readonly Issue[]
+}
