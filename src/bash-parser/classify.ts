@@ -1,7 +1,15 @@
 import type { Platform } from '../call.ts'
+import { absolutePath, isInside, linkChain } from '../path.ts'
 import type { System } from '../system.ts'
-import type { CommandEffects } from './effects.ts'
-import type { Doubt, Script, SimpleCommand, Word } from './script.ts'
+import { collectEffects, noEffects } from './collect.ts'
+import { findProgram } from './commands/index.ts'
+import type { CommandEffects, PathUse, Run } from './effects.ts'
+import { isHarmlessAssignment, isSpecialVariable } from './environment.ts'
+import { type Folders, trackFolders } from './folders.ts'
+import { expandGlob } from './glob.ts'
+import { parse } from './parse.ts'
+import { redirectEffects } from './redirects.ts'
+import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
 
 /** What a command line is judged against. */
 export interface Surroundings {
@@ -18,27 +26,294 @@ export interface AnalysedCommand {
   /** The command of the script; for one found inside a wrapper, the command that holds it. */
   readonly command: SimpleCommand
   readonly words: readonly Word[]
-  /** Folder it runs in; null when only the running shell knows. */
-  readonly cwd: string | null
+  /** Plain name of the program, trusted folder removed; null when only the running shell knows. */
+  readonly program: string | null
+  /** Folders it may run in; null when only the running shell knows. */
+  readonly folders: Folders
   /** Names of the wrappers it was reached through, outermost first. */
   readonly through: readonly string[]
   readonly remote: boolean
+  /** Of its words; redirects are in `redirects`. */
   readonly effects: CommandEffects
+  readonly redirects: CommandEffects
   readonly inner: readonly AnalysedCommand[]
+  /** Only reads, and only inside the working directories; inner commands included. */
+  readonly readOnly: boolean
+  /** The first thing that broke `readOnly`; null when it holds. */
+  readonly because: Doubt | null
+}
+
+/** A redirect of a loop, a group or another compound command. */
+export interface AnalysedRedirect {
+  readonly redirect: Redirect
+  readonly folders: Folders
+  readonly effects: CommandEffects
+  readonly readOnly: boolean
+  readonly because: Doubt | null
 }
 
 export interface Analysis {
   readonly script: Script
   readonly commands: readonly AnalysedCommand[]
+  readonly redirects: readonly AnalysedRedirect[]
   /** For deny and ask: the commands of `script.wide`. */
   readonly wide: readonly AnalysedCommand[]
   /** Provably no write, delete, network, unknown program or change that outlives the command, and reads only inside the working directories. */
   readonly readOnly: boolean
   /** The first thing that broke `readOnly`; null when it holds. */
   readonly because: Doubt | null
+  /** A change of the shell's own state after which no later command means what it says; null when there is none. */
+  readonly poison: Doubt | null
 }
 
+/** Wrappers inside wrappers deeper than this are not looked into. */
+const maxDepth = 12
+
 /** What a script does. Permission and concurrency both ask this one function. */
-export function classify(script: Script, _surroundings: Surroundings): Analysis {
-  return { script, commands: [], wide: [], readOnly: false, because: script.doubt }
+export function classify(script: Script, given: Surroundings): Analysis {
+  const surroundings = { ...given, workingDirectories: withRealPaths(given.workingDirectories, given.system) }
+  const commands = analyseAll(script, script.commands, surroundings)
+  const redirects = script.redirects.map((redirect) => analyseRedirect(redirect, surroundings, script))
+  const wide =
+    script.wide === script.commands
+      ? commands
+      : analyseAll({ ...script, commands: script.wide }, script.wide, surroundings)
+  const poison = commands.map(stateChange).find((doubt) => doubt !== null) ?? null
+  const because =
+    script.doubt ??
+    poison ??
+    [...commands, ...redirects].map((part) => part.because).find((doubt) => doubt !== null) ??
+    null
+  return { script, commands, redirects, wide, readOnly: because === null, because, poison }
+}
+
+function analyseAll(
+  script: Script,
+  commands: readonly SimpleCommand[],
+  surroundings: Surroundings,
+): readonly AnalysedCommand[] {
+  const tracker = trackFolders(script, surroundings.cwd, surroundings.home)
+  const moved = (folders: Folders) => folders === null || folders.length > 1 || folders[0] !== surroundings.cwd
+  return commands.map((command) => {
+    const folders = tracker.enter(command)
+    const scope: Scope = { script, surroundings, folders, moved: moved(folders), through: [], remote: false }
+    const analysed = analyseCommand(command, command.words, scope)
+    tracker.leave(command)
+    return analysed
+  })
+}
+
+interface Scope {
+  readonly script: Script
+  readonly surroundings: Surroundings
+  readonly folders: Folders
+  /** A `cd` came before. */
+  readonly moved: boolean
+  readonly through: readonly string[]
+  readonly remote: boolean
+}
+
+function analyseCommand(command: SimpleCommand, words: readonly Word[], scope: Scope): AnalysedCommand {
+  const { through, remote, folders } = scope
+  const outermost = through.length === 0
+  const [first, ...rest] = words
+  const program = first === undefined ? null : plainName(first)
+  let effects: CommandEffects = noEffects
+  if (first !== undefined) effects = programEffects(program, first, rest, scope)
+  if (outermost) effects = withDoubt(assignmentDoubt(command, scope), effects)
+  const redirects = outermost ? redirectEffects(command.redirects) : noEffects
+  const inner = effects.runs.flatMap((run) => analyseRun(command, run, scope))
+  const because =
+    breaksReadOnly(effects, scope) ??
+    breaksReadOnly(redirects, scope) ??
+    foreignGit(program, scope) ??
+    inner.map((part) => part.because).find((doubt) => doubt !== null) ??
+    null
+  return {
+    command,
+    words,
+    program,
+    folders,
+    through,
+    remote,
+    effects,
+    redirects,
+    inner,
+    readOnly: because === null,
+    because,
+  }
+}
+
+function analyseRedirect(
+  redirect: Script['redirects'][number],
+  surroundings: Surroundings,
+  script: Script,
+): AnalysedRedirect {
+  // Where a compound command stands after a `cd` is not followed: any `cd` makes its relative targets unknown.
+  const moved = script.commands.some((command) => command.start < redirect.start && command.words[0]?.value === 'cd')
+  const folders: Folders = moved ? null : [surroundings.cwd]
+  const effects = redirectEffects([redirect])
+  const scope: Scope = { script, surroundings, folders, moved, through: [], remote: false }
+  const because = breaksReadOnly(effects, scope)
+  return { redirect, folders, effects, readOnly: because === null, because }
+}
+
+function programEffects(program: string | null, first: Word, rest: readonly Word[], scope: Scope): CommandEffects {
+  if (program === null) {
+    const code = first.value === null ? 'dynamic-command' : 'unknown-program'
+    return withDoubt({ code, detail: first.text }, noEffects)
+  }
+  // A function's body stands in the script itself, so a call of it adds nothing but its arguments.
+  if (scope.through.length === 0 && scope.script.defines.includes(program)) return noEffects
+  const table = findProgram(program)
+  if (table === undefined) return withDoubt({ code: 'unknown-program', detail: program }, noEffects)
+  return collectEffects(table, program, rest)
+}
+
+/** Folders whose programs are the system's own. */
+const trusted = /^\/(usr\/local\/|usr\/)?s?bin\/(?=[^/]+$)/
+
+function plainName(word: Word): string | null {
+  if (word.value === null || word.value === '') return null
+  const name = word.value.replace(trusted, '')
+  return name.includes('/') ? null : name
+}
+
+function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly AnalysedCommand[] {
+  const through = [...scope.through, run.through]
+  const inside: Scope = { ...scope, through, remote: scope.remote || run.remote }
+  if (through.length > maxDepth) return []
+  if (run.shell !== null) {
+    const script = parse(run.shell, { home: scope.surroundings.home })
+    const commands = script.doubt === null ? script.commands : script.wide
+    const found = commands.map((each) => analyseInner(command, each, { ...inside, script }))
+    if (script.doubt === null) return found
+    return [...found, unknownInner(command, run.words, inside, script.doubt)]
+  }
+  const words = run.appends ? [...run.words, anyWords(command)] : run.words
+  return [analyseCommand(command, words, inside)]
+}
+
+function analyseInner(holder: SimpleCommand, command: SimpleCommand, scope: Scope): AnalysedCommand {
+  const analysed = analyseCommand(command, command.words, scope)
+  const extra = withDoubt(assignmentDoubt(command, scope), redirectEffects(command.redirects))
+  // A `cd` inside the inner text moves what follows; nobody follows it there.
+  const because = analysed.because ?? breaksReadOnly(extra, scope)
+  return { ...analysed, command: holder, redirects: extra, readOnly: because === null, because }
+}
+
+function unknownInner(command: SimpleCommand, words: readonly Word[], scope: Scope, doubt: Doubt): AnalysedCommand {
+  return {
+    command,
+    words,
+    program: null,
+    folders: scope.folders,
+    through: scope.through,
+    remote: scope.remote,
+    effects: withDoubt(doubt, noEffects),
+    redirects: noEffects,
+    inner: [],
+    readOnly: false,
+    because: doubt,
+  }
+}
+
+/** Stands for words that appear only when the command runs. */
+function anyWords({ start, end }: SimpleCommand): Word {
+  return {
+    start,
+    end,
+    text: '…',
+    literal: null,
+    value: null,
+    values: null,
+    glob: null,
+    prefix: '',
+    splits: true,
+    brace: false,
+  }
+}
+
+function assignmentDoubt(command: SimpleCommand, scope: Scope): Doubt | null {
+  for (const assignment of command.assignments) {
+    const exported = scope.surroundings.system.env[assignment.name] !== undefined
+    const bad =
+      command.words.length > 0 || exported ? !isHarmlessAssignment(assignment) : isSpecialVariable(assignment.name)
+    if (bad) return { code: 'environment', detail: assignment.name, start: assignment.start, end: assignment.end }
+  }
+  return null
+}
+
+function withDoubt(doubt: Doubt | null, effects: CommandEffects): CommandEffects {
+  return doubt === null ? effects : { ...effects, doubt: effects.doubt ?? doubt }
+}
+
+/** Codes that say: the shell is no longer what it was, so later words may mean something else. */
+function stateChange(command: AnalysedCommand): Doubt | null {
+  const { doubt } = command.effects
+  const assignsOnly = command.words.length === 0 && doubt?.code === 'environment'
+  return doubt?.code === 'shell-state' || assignsOnly ? doubt : null
+}
+
+function breaksReadOnly(effects: CommandEffects, scope: Scope): Doubt | null {
+  if (effects.doubt !== null) return effects.doubt
+  const [write] = effects.writes
+  if (write !== undefined) return { code: 'writes', detail: write.path ?? write.glob ?? 'a file' }
+  const [deleted] = effects.deletes
+  if (deleted !== undefined) return { code: 'deletes', detail: deleted.path ?? deleted.glob ?? 'a file' }
+  const [host] = effects.hosts
+  if (host !== undefined) return { code: 'network', detail: host ?? 'a host' }
+  const [change] = effects.changes
+  if (change !== undefined) return { code: 'changes-state', detail: change }
+  for (const use of effects.reads) {
+    const doubt = unboundedRead(use, scope)
+    if (doubt !== null) return doubt
+  }
+  return null
+}
+
+function unboundedRead(use: PathUse, { surroundings, folders, remote }: Scope): Doubt | null {
+  if (remote) return null
+  const paths = resolvePaths(use, folders, surroundings)
+  if (paths === null) return { code: 'dynamic-word', detail: use.glob ?? 'a path', start: use.start, end: use.end }
+  for (const path of paths) {
+    if (isReadFree(path)) continue
+    const names = linkChain(path, surroundings.system)
+    if (names === null || !names.every((name) => surroundings.workingDirectories.some((f) => isInside(name, f)))) {
+      return { code: 'reads-outside', detail: path, start: use.start, end: use.end }
+    }
+  }
+  return null
+}
+
+/** Folders under the name the user gave them and under their real one: both are inside. */
+function withRealPaths(folders: readonly string[], system: System): readonly string[] {
+  return [...new Set(folders.flatMap((folder) => linkChain(folder, system) ?? [folder]))]
+}
+
+/** Devices that hold nothing of anybody's. */
+function isReadFree(path: string): boolean {
+  return path === '/dev/null' || path === '/dev/stdin' || path === '/dev/tty' || /^\/dev\/fd\/\d+$/.test(path)
+}
+
+/** The absolute paths a use may mean; null when only the running shell knows. */
+export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surroundings): readonly string[] | null {
+  const { home, platform } = surroundings
+  if (use.path !== null) {
+    // The shell has expanded tildes already, so what is left is a name; `~` is only a path of tool inputs.
+    const path = use.path.startsWith('~') ? `./${use.path}` : use.path
+    if (path.startsWith('/')) return [absolutePath(path, '/', home, platform)]
+    return folders === null ? null : folders.map((folder) => absolutePath(path, folder, home, platform))
+  }
+  return use.glob === null ? null : expandGlob(use.glob, folders, surroundings.system)
+}
+
+function foreignGit(program: string | null, { moved, surroundings }: Scope): Doubt | null {
+  if (program !== 'git') return null
+  // A repository's own configuration names programs that git runs, so only the user's own repository is read freely.
+  if (moved) return { code: 'git-in-foreign-folder', detail: 'git after cd' }
+  const { cwd, system } = surroundings
+  const bare = ['HEAD', 'objects', 'refs'].every((name) => system.kind(`${cwd}/${name}`) !== undefined)
+  if (bare) return { code: 'git-in-foreign-folder', detail: cwd }
+  return null
 }

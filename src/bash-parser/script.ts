@@ -117,6 +117,7 @@ export type DoubtCode =
   | 'runs'
   | 'changes-state'
   | 'git-in-foreign-folder'
+  | 'reads-outside'
 
 /** What a command line is made of. */
 export interface Script {

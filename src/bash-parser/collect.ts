@@ -1,0 +1,82 @@
+import { type Program, runProgram } from './commands/program.ts'
+import type { CommandEffects, PathUse, Report, Run } from './effects.ts'
+import type { Doubt, Word } from './script.ts'
+
+interface Collected extends CommandEffects {
+  reads: PathUse[]
+  writes: PathUse[]
+  deletes: PathUse[]
+  hosts: (string | null)[]
+  runs: Run[]
+  changes: string[]
+  doubt: Doubt | null
+}
+
+export const noEffects: CommandEffects = {
+  reads: [],
+  writes: [],
+  deletes: [],
+  hosts: [],
+  runs: [],
+  changes: [],
+  doubt: null,
+}
+
+/** What one program does with its words, by its table. */
+export function collectEffects(program: Program, name: string, words: readonly Word[]): CommandEffects {
+  const { effects, report } = collector(name)
+  runProgram(program, name, words, report)
+  return effects
+}
+
+/** An empty set of effects and the report that fills it. `through` names what runs inner commands. */
+export function collector(through: string): { effects: Collected; report: Report } {
+  const effects: Collected = { reads: [], writes: [], deletes: [], hosts: [], runs: [], changes: [], doubt: null }
+  const doubt = (code: Doubt['code'], detail: string) => {
+    effects.doubt ??= { code, detail: detail.slice(0, 80) }
+  }
+  const report: Report = {
+    read: (word, options) => effects.reads.push(...pathUses(word, options?.tree ?? false)),
+    write: (word, options) => effects.writes.push(...pathUses(word, options?.tree ?? false)),
+    delete: (word, options) => effects.deletes.push(...pathUses(word, options?.tree ?? false)),
+    readPath: (path, options) => effects.reads.push(fixed(path, options?.tree ?? false)),
+    writePath: (path, options) => effects.writes.push(fixed(path, options?.tree ?? false)),
+    host: (name) => effects.hosts.push(name === null ? null : hostOf(name)),
+    run(words, options) {
+      const remote = options?.remote ?? false
+      effects.runs.push({ words, appends: options?.appends ?? false, shell: null, remote, through })
+    },
+    shell(text, options) {
+      if (text.value === null) doubt('unknown-script', text.text)
+      else {
+        const remote = options?.remote ?? false
+        effects.runs.push({ words: [text], appends: false, shell: text.value, remote, through })
+      }
+    },
+    change: (what) => effects.changes.push(what),
+    unknown: doubt,
+  }
+  return { effects, report }
+}
+
+/** The paths a word can name. */
+export function pathUses(word: Word, tree: boolean): PathUse[] {
+  const { start, end } = word
+  if (word.value !== null) return [{ path: word.value, glob: null, tree, start, end }]
+  if (word.values !== null) return word.values.map((path) => ({ path, glob: null, tree, start, end }))
+  return [{ path: null, glob: word.glob, tree, start, end }]
+}
+
+function fixed(path: string, tree: boolean): PathUse {
+  return { path, glob: null, tree, start: 0, end: 0 }
+}
+
+/** The host of a URL, `host:port`, `user@host` or `user@host:path`; null when there is none to see. */
+export function hostOf(name: string): string | null {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(name)
+    ? name
+    : `ssh://${name.replace(/^([^/]*?):(?!\d+(\/|$)).*$/, '$1')}`
+  if (!URL.canParse(text)) return null
+  const host = new URL(text).hostname.toLowerCase().replace(/\.$/, '')
+  return host === '' ? null : host
+}

@@ -1,0 +1,45 @@
+import type { Assignment } from './script.ts'
+
+/**
+ * Variables that change how a program prints or how much it logs, never what it runs, reads or writes. The reference
+ * client strips the same ones in front of a command (recorded behaviour).
+ */
+const harmless = new Set(
+  `NODE_ENV TZ TERM NO_COLOR FORCE_COLOR COLORTERM CHARSET COLUMNS LINES CI RUST_LOG RUST_BACKTRACE GOOS GOARCH CGO_ENABLED
+   GO111MODULE GOEXPERIMENT PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE PYTEST_DISABLE_PLUGIN_AUTOLOAD LANG LANGUAGE LC_ALL
+   LC_TIME LC_CTYPE LC_COLLATE LC_NUMERIC LC_MESSAGES LS_COLORS GREP_COLORS GREP_COLOR TIME_STYLE BLOCK_SIZE BLOCKSIZE
+   ANTHROPIC_API_KEY`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Locale values that need no file of the user's making (`LC_ALL=../x` would). */
+const locale = /^(C|POSIX|[A-Za-z]{2}(_[A-Za-z]{2})?)(\.[Uu][Tt][Ff]-?8)?$/
+/** Characters that are themselves to the shell and to every program. */
+const plain = /^[A-Za-z0-9_./:-]*$/
+
+/** Whether `NAME=value` in front of a command is certain not to change what the command does. */
+export function isHarmlessAssignment(assignment: Assignment): boolean {
+  const { name, append, subscript, array, value } = assignment
+  if (append || subscript !== null || array !== null || !harmless.has(name)) return false
+  const text = value === null ? '' : value.value
+  if (text === null || !plain.test(text) || text.includes('..')) return false
+  return /^(LANG|LANGUAGE|LC_)/.test(name) ? text === '' || locale.test(text) : true
+}
+
+/** Whether a prefix may be stripped before an allow rule is compared: as the client does, and written without quotes. */
+export function isStrippableAssignment(assignment: Assignment): boolean {
+  return isHarmlessAssignment(assignment) && (assignment.value?.text ?? '') === (assignment.value?.value ?? '')
+}
+
+/**
+ * Names whose mere value makes the shell or a later program run, load or read something: search paths, loaders,
+ * start-up files, pagers and editors, proxies, special shell variables (bash(1); spec/bash.md 4.5).
+ */
+const special =
+  /^(PATH|IFS|ENV|HOME|CDPATH|GLOBIGNORE|EXECIGNORE|FUNCNEST|OPTIND|OPTARG|RANDOM|SECONDS|SRANDOM|LINENO|HISTCMD|EPOCHSECONDS|SHELL|SHELLOPTS|BASHOPTS|PS[0-9]|PWD|OLDPWD|TMPDIR|MAILPATH|HISTFILE|INPUTRC|POSIXLY_CORRECT|EDITOR|VISUAL|BROWSER|DISPLAY|KUBECONFIG|DATABASE_URL|MAKEFLAGS|CFLAGS|CC|CXX|LD|PERL5LIB|PERL5OPT|CLASSPATH|USER|UID|EUID|PPID|GROUPS|HOSTFILE|IGNOREEOF|TIMEFORMAT|auto_resume|histchars)$|^(BASH_|LD_|DYLD_|GIT_|SSH_|LESS|MAN|PYTHON|PERL|RUBY|NODE_|NPM_|npm_|JAVA_|_JAVA_|JDK_|GCC_|MAKE|TAR_|GREP_|RIPGREP_|GO|CARGO|RUST|DOCKER_|AWS_|XDG_|COMP_|HIST|GLIBC|MALLOC_|UV_|PIP_|CURL_|WGET|GPG|DBUS_|SYSTEMD_|DOTNET_|COREPACK_|YARN_|PNPM_|DENO_|BUN_)|PAGER|EDITOR|ASKPASS|_COMMAND$|_proxy$|_PROXY$|_OPTS$|_OPTIONS$|_CONFIG$|PRELOAD/
+
+/** Whether giving a shell variable a value can change what later commands do, though nothing exports it here. */
+export function isSpecialVariable(name: string): boolean {
+  return special.test(name) && !harmless.has(name)
+}

@@ -1,0 +1,75 @@
+import { absolutePath } from '../path.ts'
+import type { System } from '../system.ts'
+import type { Folders } from './folders.ts'
+
+/** More names than this are not looked at one by one. */
+const maxNames = 2000
+
+/**
+ * The absolute paths a glob pattern names on this disk, as bash expands it: the pattern's own text where nothing matches.
+ * null when that cannot be known: folder unknown, pattern not understood, too many names.
+ */
+export function expandGlob(pattern: string, folders: Folders, system: System): readonly string[] | null {
+  if (pattern.startsWith('/')) return expandFrom('/', pattern.slice(1).split('/'), system)
+  if (folders === null) return null
+  const found: string[] = []
+  for (const folder of folders) {
+    const paths = expandFrom(folder, pattern.split('/'), system)
+    if (paths === null) return null
+    found.push(...paths)
+  }
+  return found
+}
+
+function expandFrom(folder: string, segments: readonly string[], system: System): readonly string[] | null {
+  let at = [folder]
+  for (const segment of segments) {
+    if (segment === '' || segment === '.') continue
+    if (!/(^|[^\\])[*?[]/.test(segment)) {
+      const name = segment.replace(/\\(.)/g, '$1')
+      at = at.map((path) => absolutePath(`./${name}`, path, '/'))
+      continue
+    }
+    const match = segmentMatcher(segment)
+    if (match === null) return null
+    const next: string[] = []
+    for (const path of at) {
+      for (const name of system.list(path) ?? []) {
+        if (match(name)) next.push(path === '/' ? `/${name}` : `${path}/${name}`)
+        if (next.length > maxNames) return null
+      }
+    }
+    // Where nothing matches bash passes the pattern itself on: a name that does not exist below this folder.
+    at = next.length > 0 ? next : at.map((path) => `${path}/${segment}`)
+  }
+  return at
+}
+
+/** A test for one path segment; null for a bracket expression that is not understood. */
+export function segmentMatcher(segment: string): ((name: string) => boolean) | null {
+  let source = ''
+  for (let i = 0; i < segment.length; i++) {
+    const c = segment[i] as string
+    if (c === '\\') source += escapeRegExp(segment[++i] ?? '')
+    else if (c === '*') source += '[^]*'
+    else if (c === '?') source += '[^]'
+    else if (c === '[') {
+      const end = segment.indexOf(']', i + (/^\[[!^]?\]/.test(segment.slice(i)) ? 3 : 1))
+      const body = end < 0 ? null : segment.slice(i + 1, end)
+      if (body === null || /\[[:.=]|\\/.test(body)) return null
+      source += `[${body.replace(/^[!^]/, '^').replace(/[\]\\&|~]/g, '\\$&')}]`
+      i = end
+    } else source += escapeRegExp(c)
+  }
+  const hidden = segment.startsWith('.')
+  try {
+    const regex = new RegExp(`^(?:${source})$`, 'u')
+    return (name) => (hidden || !name.startsWith('.')) && regex.test(name)
+  } catch {
+    return null
+  }
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
