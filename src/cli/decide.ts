@@ -1,0 +1,14 @@
+import { loadGrammar } from '../bash-parser/parse.ts'
+import type { ToolCall } from '../call.ts'
+import type { Decision } from '../decision.ts'
+import type { PermissionContext } from '../rules/context.ts'
+import { evaluate } from '../rules/evaluate.ts'
+import type { System } from '../system.ts'
+
+/** Decides without hooks. Where the native grammar is missing, the wasm one is made ready and the call decided again. */
+export async function decide(call: ToolCall, context: PermissionContext, system: System): Promise<Decision> {
+  const decision = evaluate(call, context, system)
+  // Only a text that nobody could read may be waiting for a grammar.
+  if (decision.known || (await loadGrammar()) !== 'wasm') return decision
+  return evaluate(call, context, system)
+}

@@ -1,0 +1,48 @@
+import { PolicyError } from '../errors.ts'
+import { answer, readPayload, refusalToDecide } from '../hosts/claude-code.ts'
+import { nodeSystem } from '../system.ts'
+import { contextFor } from './context.ts'
+import { decide } from './decide.ts'
+import { hookHelp, readHookArguments } from './hook-arguments.ts'
+import type { Io } from './io.ts'
+import { readStdin } from './stdin.ts'
+
+/** Exit code that makes a host stop the call; it reads 1 as "go on". */
+const block = 2
+
+/**
+ * Is a hook: payload on stdin, answer on stdout. Whatever keeps it from deciding blocks the call, with the reason on
+ * stderr. Reads its own arguments, because a library for them would cost more than the decision.
+ */
+export async function hookCommand(argv: readonly string[], io: Io): Promise<number> {
+  let event: string | undefined
+  const refuse = (why: string) => {
+    const said = refusalToDecide(event, why)
+    if (said !== undefined) io.stdout.write(`${said}\n`)
+    io.stderr.write(`policy hook: ${why}\n`)
+    return block
+  }
+  try {
+    const options = readHookArguments(argv, io.cwd)
+    if (typeof options === 'string') return refuse(options)
+    if (options.help) {
+      io.stdout.write(hookHelp)
+      return 0
+    }
+    const input = readStdin(io)
+    if ('why' in input) return refuse(input.why)
+    const payload = readPayload(input.text)
+    if (payload.kind === 'other') return 0
+    event = payload.event
+    if (payload.kind === 'unreadable') return refuse(payload.why)
+    const mode = payload.mode === undefined ? {} : { mode: payload.mode }
+    // A host starts the hooks of a folder only when the folder is trusted.
+    const context = contextFor({ trusted: true, cwd: payload.cwd, ...mode, ...options.shared })
+    const decision = await decide(payload.call, context, nodeSystem)
+    io.stdout.write(`${answer(payload, decision, { strictAllow: options.strictAllow })}\n`)
+    return 0
+  } catch (error) {
+    const what = error instanceof PolicyError ? '' : 'internal error: '
+    return refuse(`${what}${error instanceof Error ? error.message : String(error)}`)
+  }
+}

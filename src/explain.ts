@@ -1,0 +1,118 @@
+import type { Decision, Effect, Reason, ReasonCode, Source } from './decision.ts'
+import type { Issue } from './errors.ts'
+
+/** A decision or a finding in words, without colour: what, why, where, and what to do next. */
+export function explain(subject: Decision | Issue): string {
+  return 'effect' in subject ? explainDecision(subject) : explainIssue(subject)
+}
+
+/** `file:line:column`, or `layer#/pointer` for settings that were no file. */
+export function place(source: Source): string {
+  return source.line > 0 ? `${source.file}:${source.line}:${source.column}` : `${source.layer}#${source.pointer}`
+}
+
+const verbs: Record<Effect, string> = { deny: 'denied', ask: 'asked', allow: 'allowed' }
+
+/** Why a subject got its effect, as one clause: lower case, no final stop. */
+export function sentence(effect: Effect, reason: Reason): string {
+  const clause = sentences[reason.code](effect, reason)
+  return reason.because === undefined ? clause : `${clause}: ${reason.because}`
+}
+
+const quoted = (text: string | undefined) => (text === undefined ? '' : ` \`${text}\``)
+const tail = (text: string | undefined) => (text === undefined || text === '' ? '' : `: ${text}`)
+
+const sentences: Record<ReasonCode, (effect: Effect, reason: Reason) => string> = {
+  rule: (effect, { rule }) => `${verbs[effect]} by${quoted(rule)}`,
+  'read-only': () => 'only reads, nothing outlives it',
+  'no-permission-needed': () => 'this tool needs no permission',
+  'accept-edits': () => 'edits in the working directories are accepted in this mode',
+  sandboxed: () => 'runs inside the sandbox',
+  'bypass-mode': () => 'this mode asks for nothing',
+  hook: (effect, { detail }) => `${verbs[effect]} by a hook${tail(detail)}`,
+  'permission-hook': (effect, { detail }) => `${verbs[effect]} by a permission hook${tail(detail)}`,
+  'plan-mode': (_, { detail }) => `plan mode changes nothing before the plan is accepted${tail(detail)}`,
+  'auto-mode': (_, { detail }) =>
+    `left to the classifier of auto mode, which is not part of this engine${tail(detail)}`,
+  'dont-ask-mode': (_, { detail }) => `would be asked, and this mode denies instead of asking${tail(detail)}`,
+  'no-asker': (_, { detail }) => `would be asked, and nobody is there to answer${tail(detail)}`,
+  'requires-interaction': (_, { detail }) => `needs an answer from a person${tail(detail)}`,
+  'protected-path': (_, { detail }) => `changes a protected path${tail(detail)}`,
+  'critical-path': (_, { detail }) => `removes a critical path${tail(detail)}`,
+  'outside-working-directories': (_, { detail }) => `reaches outside the working directories${tail(detail)}`,
+  'reads-blocked-outside': (_, { detail }) => `reads outside the working directories are blocked${tail(detail)}`,
+  'suspicious-path': (_, { detail }) => `the path may not be what it looks like${tail(detail)}`,
+  link: (_, { detail }) => `a symbolic link leads elsewhere${tail(detail)}`,
+  'cannot-know': (_, { detail }) => `what it does cannot be known beforehand${tail(detail)}`,
+  'no-rule': (_, { detail }) => `no rule covers it${tail(detail)}`,
+  'unknown-tool': () => 'no such tool is known and no rule names it',
+  'invalid-input': (_, { detail }) => `the input of the tool is not valid${tail(detail)}`,
+}
+
+/** What a person can do about an effect; undefined when there is nothing to do. */
+export function remedy(effect: Effect, reason: Reason): string | undefined {
+  if (effect === 'allow') return undefined
+  return remedies[reason.code](reason)
+}
+
+const where = ({ source }: Reason) => (source === undefined ? 'the settings' : place(source))
+
+const remedies: Record<ReasonCode, (reason: Reason) => string | undefined> = {
+  rule: (reason) => `no allow rule outweighs it: narrow or remove the rule at ${where(reason)}`,
+  'read-only': () => undefined,
+  'no-permission-needed': () => undefined,
+  'accept-edits': () => undefined,
+  sandboxed: () => undefined,
+  'bypass-mode': () => undefined,
+  hook: (reason) => `change what the hook at ${where(reason)} says, or what it is told to look at`,
+  'permission-hook': (reason) => `change what the hook at ${where(reason)} says`,
+  'plan-mode': () => 'accept the plan or leave plan mode',
+  'auto-mode': () => 'add an allow rule for what need not be judged, or a deny rule for what must not run',
+  'dont-ask-mode': () => 'add an allow rule for it, or choose a mode that asks',
+  'no-asker': () => 'add an allow rule for it, or run where somebody can answer',
+  'requires-interaction': () => 'answer it, or let a hook answer with `updatedInput`',
+  'protected-path': () => 'no rule or mode approves this: a person has to',
+  'critical-path': () => 'name the very folder to remove; no allow rule covers a critical path',
+  'outside-working-directories': () =>
+    'add the folder to `permissions.additionalDirectories`, or allow the path by a rule',
+  'reads-blocked-outside': () => 'add the folder to `permissions.additionalDirectories`',
+  'suspicious-path': () => 'write the path plainly',
+  link: () => 'allow the target of the link too, or name the target itself',
+  'cannot-know': () => 'spell out what the shell would compute, or run the parts as calls of their own',
+  'no-rule': () => 'add an allow rule if it should run without a question',
+  'unknown-tool': () => 'check the name of the tool, or add a rule that names it',
+  'invalid-input': () => 'correct the input: nothing is decided about a call that cannot run',
+}
+
+function explainDecision(decision: Decision): string {
+  const { effect, reason } = decision
+  const lines = [`${effect}: ${sentence(effect, reason)}`]
+  if (reason.subject !== undefined) lines.push(`  subject: ${reason.subject}`)
+  if (reason.source !== undefined) lines.push(`  rule at: ${place(reason.source)}`)
+  if (decision.parts.length > 1) {
+    for (const part of decision.parts)
+      lines.push(`  ${part.effect}: ${part.subject}: ${sentence(part.effect, part.reason)}`)
+  }
+  if (decision.stricter !== null) lines.push(`  stricter than the reference client: ${decision.stricter}`)
+  for (const warning of decision.warnings) lines.push(`  warning: ${warning}`)
+  const next = remedy(effect, reason)
+  if (next !== undefined) lines.push(`  next: ${next}`)
+  return lines.join('\n')
+}
+
+function explainIssue(issue: Issue): string {
+  const at = issue.line > 0 ? `${issue.file}:${issue.line}:${issue.column}` : issue.file
+  return `${at}: ${issue.severity}: ${issueSentence(issue)}`
+}
+
+/** A finding as one clause: the words of its code and its facts. */
+export function issueSentence({ code, data }: Issue): string {
+  const { message, ...facts } = data
+  if (typeof message === 'string') return message
+  const said = Object.entries(facts).map(([name, value]) => `${name} ${quoteFact(value)}`)
+  return `${code.replaceAll('-', ' ')}${said.length === 0 ? '' : `: ${said.join(', ')}`}`
+}
+
+function quoteFact(value: unknown): string {
+  return typeof value === 'string' ? `\`${value}\`` : JSON.stringify(value)
+}
