@@ -1,0 +1,41 @@
+/** A set of code points: ranges, both ends included, or everything but them. */
+export interface LetterSet {
+  readonly ranges: readonly (readonly [number, number])[]
+  readonly negated: boolean
+}
+
+export const anyLetter: LetterSet = { ranges: [], negated: true }
+
+/** The set of these characters. */
+export function letters(characters: string): LetterSet {
+  return { ranges: [...characters].map((character) => [codeOf(character), codeOf(character)]), negated: false }
+}
+
+export function hasLetter(set: LetterSet, code: number): boolean {
+  for (const [from, to] of set.ranges) if (code >= from && code <= to) return !set.negated
+  return set.negated
+}
+
+export function codeOf(character: string): number {
+  return character.codePointAt(0) as number
+}
+
+/** Tried in this order when any letter will do, so that a witness reads like a command. */
+const readable = [...'xyabcdefghijklmnopqrstuvwz0123456789-_/. ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(codeOf)
+const lastCodePoint = 0x10ffff
+
+/**
+ * One letter for each way the sets can tell letters apart: what holds for texts over these holds for all texts.
+ * Readable letters stand for their kind where there is one.
+ */
+export function alphabet(sets: readonly LetterSet[]): number[] {
+  const cuts = new Set([0])
+  for (const { ranges } of sets) for (const [from, to] of ranges) cuts.add(from).add(to + 1)
+  const candidates = [...readable, ...[...cuts].filter((cut) => cut <= lastCodePoint).sort((a, b) => a - b)]
+  const byKind = new Map<string, number>()
+  for (const code of candidates) {
+    const kind = sets.map((set) => (hasLetter(set, code) ? '1' : '0')).join('')
+    if (!byKind.has(kind)) byKind.set(kind, code)
+  }
+  return [...byKind.values()]
+}
