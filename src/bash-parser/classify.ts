@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly platform: Platform
   /** Reads inside these need nobody's leave. */
   readonly workingDirectories: readonly string[]
+  /** Whether an allow rule lets this path be read although it is outside; absent: none does. */
+  readonly mayRead?: (path: string) => boolean
   readonly system: System
 }
 
@@ -41,6 +43,8 @@ export interface AnalysedCommand {
   readonly readOnly: boolean
   /** The first thing that broke `readOnly`; null when it holds. */
   readonly because: Doubt | null
+  /** The same for its words alone, redirects left out. */
+  readonly becauseOfWords: Doubt | null
 }
 
 /** A redirect of a loop, a group or another compound command. */
@@ -123,12 +127,12 @@ function analyseCommand(command: SimpleCommand, words: readonly Word[], scope: S
   if (outermost) effects = withDoubt(assignmentDoubt(command, scope), effects)
   const redirects = outermost ? redirectEffects(command.redirects) : noEffects
   const inner = effects.runs.flatMap((run) => analyseRun(command, run, scope))
-  const because =
+  const becauseOfWords =
     breaksReadOnly(effects, scope) ??
-    breaksReadOnly(redirects, scope) ??
     foreignGit(program, scope) ??
     inner.map((part) => part.because).find((doubt) => doubt !== null) ??
     null
+  const because = becauseOfWords ?? breaksReadOnly(redirects, scope)
   return {
     command,
     words,
@@ -141,6 +145,7 @@ function analyseCommand(command: SimpleCommand, words: readonly Word[], scope: S
     inner,
     readOnly: because === null,
     because,
+    becauseOfWords,
   }
 }
 
@@ -199,7 +204,14 @@ function analyseInner(holder: SimpleCommand, command: SimpleCommand, scope: Scop
   const extra = withDoubt(assignmentDoubt(command, scope), redirectEffects(command.redirects))
   // A `cd` inside the inner text moves what follows; nobody follows it there.
   const because = analysed.because ?? breaksReadOnly(extra, scope)
-  return { ...analysed, command: holder, redirects: extra, readOnly: because === null, because }
+  return {
+    ...analysed,
+    command: holder,
+    redirects: extra,
+    readOnly: because === null,
+    because,
+    becauseOfWords: because,
+  }
 }
 
 function unknownInner(command: SimpleCommand, words: readonly Word[], scope: Scope, doubt: Doubt): AnalysedCommand {
@@ -215,6 +227,7 @@ function unknownInner(command: SimpleCommand, words: readonly Word[], scope: Sco
     inner: [],
     readOnly: false,
     because: doubt,
+    becauseOfWords: doubt,
   }
 }
 
@@ -279,11 +292,15 @@ function unboundedRead(use: PathUse, { surroundings, folders, remote }: Scope): 
   for (const path of paths) {
     if (isReadFree(path)) continue
     const names = linkChain(path, surroundings.system)
-    if (names === null || !names.every((name) => surroundings.workingDirectories.some((f) => isInside(name, f)))) {
+    if (names === null || !names.every((name) => mayRead(name, surroundings))) {
       return { code: 'reads-outside', detail: path, start: use.start, end: use.end }
     }
   }
   return null
+}
+
+function mayRead(name: string, { workingDirectories, mayRead: allowed }: Surroundings): boolean {
+  return workingDirectories.some((folder) => isInside(name, folder)) || (allowed?.(name) ?? false)
 }
 
 /** Folders under the name the user gave them and under their real one: both are inside. */

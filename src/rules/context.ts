@@ -18,6 +18,21 @@ export interface HookEntry {
   readonly matcher: string | undefined
   readonly handler: Readonly<Record<string, unknown>>
   readonly source: Source
+  /** Who brought it, when it was not a settings file. */
+  readonly origin?: HookOrigin
+}
+
+/** A plugin, skill or subagent that brings hooks of its own. */
+export interface HookOrigin {
+  readonly kind: 'plugin' | 'skill' | 'agent'
+  readonly name: string
+  /** `CLAUDE_PLUGIN_ROOT` and `CLAUDE_PLUGIN_DATA` of a plugin. */
+  readonly root?: string
+  readonly data?: string
+  /** Values of the plugin's `userConfig`, by key. */
+  readonly options?: Readonly<Record<string, string>>
+  /** A plugin that managed settings switch on: its hooks count as managed. */
+  readonly forced?: boolean
 }
 
 /** One layer of settings after reading: what is left of a file once its faults were reported. */
@@ -52,8 +67,11 @@ export interface PermissionContext extends CheckContext {
   readonly anchors: Readonly<Record<string, string>>
   /** Absolute paths: the working directory first, then additional ones. */
   readonly workingDirectories: readonly string[]
+  /** Exactly the handlers that may run: the two switches below are already applied to them. */
   readonly hooks: readonly HookEntry[]
+  /** Some layer turned hooks off; managed hooks still stand in `hooks` unless managed settings did it. */
   readonly disableAllHooks: boolean
+  /** Managed settings let no hooks but their own (and the host's own callbacks) run. */
   readonly managedHooksOnly: boolean
   readonly allowedHttpHookUrls: readonly string[] | null
   readonly httpHookAllowedEnvVars: readonly string[] | null

@@ -1,7 +1,16 @@
+import type { Analysis } from '../bash-parser/classify.ts'
 import type { ToolCall } from '../call.ts'
-import type { Decision, Effect, Reason } from '../decision.ts'
+import { compareEffects, type Decision, type Effect, type EffectsSummary, type Part, type Reason } from '../decision.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
+import { editSubject, readSubject } from './file-subjects.ts'
+import { otherSubject } from './other-subjects.ts'
+import { type CompiledRule, compiledRules } from './rule.ts'
+import { shellFacts } from './shell-subjects.ts'
+import { urlHost } from './specifiers/domain.ts'
+import type { Subject } from './subject.ts'
+import { summarise } from './summary.ts'
+import { editTools, readOnlyTools, readTools } from './tools.ts'
 
 /** What the PreToolUse hooks said, as far as the law needs it (spec/permissions.md 2.7). */
 export interface HookVerdict {
@@ -9,19 +18,153 @@ export interface HookVerdict {
   readonly reason: Reason
 }
 
-/** Decides one call by the rules and the mode. Pure but for `system`; never throws. */
-export function evaluate(_call: ToolCall, _context: PermissionContext, _system: System, _hook?: HookVerdict): Decision {
-  const reason: Reason = { code: 'no-rule' }
+/** A call taken apart: its subjects, and for shell tools the analysis they come from. */
+export interface Facts {
+  readonly subjects: readonly Subject[]
+  readonly analysis: Analysis | null
+}
+
+/**
+ * Decides one call: deny rules, ask rules, what only a person may answer, hooks, the mode, safety checks, allow rules,
+ * built-in approvals; the strictest subject decides. Pure but for `system`; never throws.
+ */
+export function evaluate(call: ToolCall, context: PermissionContext, system: System, hook?: HookVerdict): Decision {
+  const facts = factsOf(call, context, system)
+  const rules = compiledRules(context, system)
+  const judged = facts.subjects.map((subject) => judge(subject, rules, context, hook))
+  const strictest = judged.reduce((a, b) => (compareEffects(b.part.effect, a.part.effect) < 0 ? b : a))
+  const { analysis } = facts
+  const readOnly = analysis === null ? readOnlyTools.has(call.tool) : analysis.readOnly
   return {
-    effect: 'ask',
-    reason,
-    parts: [],
-    readOnly: false,
-    concurrencySafe: false,
-    effects: { reads: [], writes: [], deletes: [], runs: [], network: [] },
-    known: false,
-    commands: [],
-    stricter: null,
-    warnings: [],
+    effect: strictest.part.effect,
+    reason: strictest.part.reason,
+    parts: judged.map(({ part }) => part),
+    readOnly,
+    concurrencySafe: readOnly,
+    effects: analysis === null ? fileEffects(call, facts) : summarise(analysis, context, system),
+    known: analysis === null || analysis.script.doubt === null,
+    commands: analysis === null ? [] : argvs(analysis),
+    stricter: strictest.stricter ?? null,
+    warnings: warnings(context),
   }
+}
+
+/** The subjects of a call. Never empty. */
+export function factsOf(call: ToolCall, context: PermissionContext, system: System): Facts {
+  const { tool, input } = call
+  if (tool === 'Bash' || (tool === 'Monitor' && input['command'] !== undefined)) {
+    const command = input['command']
+    if (typeof command !== 'string') return { subjects: [invalidInput(tool, 'command')], analysis: null }
+    return shellFacts(call, command, context, system)
+  }
+  const file = Object.hasOwn(readTools, tool)
+    ? readSubject(call, context, system)
+    : Object.hasOwn(editTools, tool)
+      ? editSubject(call, context, system)
+      : undefined
+  if (file === null)
+    return { subjects: [invalidInput(tool, (readTools[tool] ?? editTools[tool]) as string)], analysis: null }
+  return { subjects: [file ?? otherSubject(call)], analysis: null }
+}
+
+function invalidInput(tool: string, field: string): Subject {
+  return {
+    label: tool,
+    covers: (rule, effect) => effect !== 'allow' && rule.kind === 'tool' && rule.tool(tool),
+    locked: { code: 'invalid-input', subject: tool, detail: field },
+    guarded: null,
+    writes: true,
+    approval: null,
+    otherwise: { code: 'invalid-input', subject: tool, detail: field },
+    refused: null,
+  }
+}
+
+interface Judged {
+  readonly part: Part
+  readonly stricter?: string | undefined
+}
+
+function judge(
+  subject: Subject,
+  rules: Readonly<Record<Effect, readonly CompiledRule[]>>,
+  context: PermissionContext,
+  hook: HookVerdict | undefined,
+): Judged {
+  const part = (effect: Effect, reason: Reason): Part => ({
+    subject: subject.label,
+    effect,
+    reason,
+    ...(subject.start === undefined ? {} : { start: subject.start, end: subject.end as number }),
+  })
+  const denied = rules.deny.find((rule) => subject.covers(rule, 'deny'))
+  if (denied !== undefined)
+    return { part: part('deny', ruleReason(denied, subject)), stricter: subject.stricter?.(denied) }
+  if (subject.refused !== null) return { part: part('deny', subject.refused) }
+  const asked = rules.ask.find((rule) => subject.covers(rule, 'ask') && !isSandboxed(rule, context))
+  const ask = (reason: Reason) => part(...unanswered(reason, context))
+  if (asked !== undefined) return { part: ask(ruleReason(asked, subject)), stricter: subject.stricter?.(asked) }
+  if (subject.locked !== null) return { part: ask(subject.locked) }
+  if (hook?.effect === 'deny') return { part: part('deny', hook.reason) }
+  if (hook?.effect === 'ask') return { part: ask(hook.reason) }
+  if (hook?.effect === 'allow') return { part: part('allow', hook.reason) }
+  return { part: part(...byMode(subject, rules.allow, context)) }
+}
+
+/** The mode, safety checks, allow rules and built-in approvals, in this order. */
+function byMode(subject: Subject, allow: readonly CompiledRule[], context: PermissionContext): [Effect, Reason] {
+  const { mode } = context
+  if (mode === 'bypassPermissions' || (mode === 'plan' && context.bypassAvailable)) {
+    return ['allow', { code: 'bypass-mode', subject: subject.label }]
+  }
+  if (mode === 'plan' && subject.writes) return unanswered({ code: 'plan-mode', subject: subject.label }, context)
+  if (subject.guarded !== null) return unanswered(subject.guarded, context)
+  const allowed = allow.find((rule) => subject.covers(rule, 'allow'))
+  if (allowed !== undefined) return ['allow', ruleReason(allowed, subject)]
+  if (subject.approval !== null) return ['allow', subject.approval]
+  return unanswered(subject.otherwise, context)
+}
+
+/** What becomes of a question in this mode: dont-ask mode and a session nobody watches refuse it. */
+function unanswered(reason: Reason, context: PermissionContext): [Effect, Reason] {
+  if (context.mode === 'dontAsk') return ['deny', { ...reason, code: 'dont-ask-mode', detail: reason.code }]
+  if (context.headless) return ['deny', { ...reason, code: 'no-asker', detail: reason.code }]
+  if (context.mode === 'auto' && reason.code === 'no-rule') return ['ask', { ...reason, code: 'auto-mode' }]
+  return ['ask', reason]
+}
+
+/** In the sandbox a bare `Bash` ask rule is skipped, a specific one is not (spec/permissions.md 2.8). */
+function isSandboxed(rule: CompiledRule, context: PermissionContext): boolean {
+  const { sandbox, mode } = context
+  return sandbox.enabled && sandbox.autoAllowBash && mode !== 'plan' && rule.kind === 'tool' && rule.tool('Bash')
+}
+
+function ruleReason(rule: CompiledRule, subject: Subject): Reason {
+  const { text, source, because } = rule.entry
+  return { code: 'rule', rule: text, source, subject: subject.label, ...(because === undefined ? {} : { because }) }
+}
+
+function argvs(analysis: Analysis): (string | null)[][] {
+  return analysis.script.commands
+    .filter((command) => command.words.length > 0)
+    .map(({ words }) =>
+      words
+        .filter((word, i) => !(word.brace && words[i - 1]?.start === word.start))
+        .map((word) => (word.brace ? word.text : word.literal)),
+    )
+}
+
+function fileEffects(call: ToolCall, facts: Facts): EffectsSummary {
+  const path = facts.subjects[0]?.label ?? ''
+  return {
+    reads: Object.hasOwn(readTools, call.tool) ? [path] : [],
+    writes: Object.hasOwn(editTools, call.tool) ? [path] : [],
+    deletes: [],
+    runs: [],
+    network: call.tool === 'WebFetch' ? [urlHost(call.input['url']) ?? '?'] : [],
+  }
+}
+
+function warnings(context: PermissionContext): string[] {
+  return context.layers.filter((layer) => layer.dropped).map((layer) => `file-dropped-by-client ${layer.file}`)
 }

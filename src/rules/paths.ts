@@ -1,0 +1,72 @@
+import type { Reason } from '../decision.ts'
+import { absolutePath, isInside, linkChain } from '../path.ts'
+import type { System } from '../system.ts'
+import type { PermissionContext } from './context.ts'
+import { protectedBy, suspiciousName } from './protected.ts'
+import type { CompiledRule } from './rule.ts'
+
+/** A path with every name it goes by. */
+export interface NamedPath {
+  /** Absolute, as asked for. */
+  readonly path: string
+  /** The path and every target of a link on the way, the real one last; null when links run in a circle. */
+  readonly names: readonly string[] | null
+}
+
+export function namePath(input: string, context: PermissionContext, system: System): NamedPath {
+  const path = absolutePath(input, context.cwd, context.home, context.platform)
+  return { path, names: linkChain(path, system) }
+}
+
+/** Whether every name of a path is inside a working directory or its real place. */
+export function isInWorkingDirectories(path: NamedPath, context: PermissionContext, system: System): boolean {
+  if (path.names === null) return false
+  return path.names.every((name) =>
+    context.workingDirectories.some((folder) => (linkChain(folder, system) ?? [folder]).some((f) => isInside(name, f))),
+  )
+}
+
+type PathRule = Extract<CompiledRule, { kind: 'path' }>
+
+/**
+ * Whether a path rule of some list speaks of a path: deny and ask if any of its names matches, allow if all do.
+ * `!` rules after it in the same list and file take paths out (spec/permissions.md 3.4).
+ */
+export function pathRuleCovers(rule: PathRule, path: NamedPath, rules: readonly CompiledRule[]): boolean {
+  if (rule.path.negated) return false
+  const names = path.names ?? [path.path]
+  if (rule.entry.effect === 'allow') return path.names !== null && names.every((name) => rule.path.matches(name))
+  return names.some((name) => rule.path.matches(name) && !isCarvedOut(rule, name, rules))
+}
+
+function isCarvedOut(rule: PathRule, name: string, rules: readonly CompiledRule[]): boolean {
+  if (!rule.path.carvable || namesFolderOf(rule, name)) return false
+  const later = rules.slice(rules.indexOf(rule) + 1)
+  return later.some(
+    (other) =>
+      other.kind === 'path' &&
+      other.path.negated &&
+      other.access === rule.access &&
+      other.entry.source.file === rule.entry.source.file &&
+      other.path.matches(name),
+  )
+}
+
+/** gitignore(5): a file cannot be taken back out when one of its parent folders is excluded. */
+function namesFolderOf(rule: PathRule, name: string): boolean {
+  for (let cut = name.lastIndexOf('/'); cut > rule.path.root.length; cut = name.lastIndexOf('/', cut - 1)) {
+    if (rule.path.matches(name.slice(0, cut))) return true
+  }
+  return false
+}
+
+/** What makes writing to a path a matter for a person, whatever allow rules say; null when nothing does. */
+export function writeGuard(path: NamedPath, context: PermissionContext): Reason | null {
+  for (const name of path.names ?? [path.path]) {
+    const detail = protectedBy(name, context)
+    if (detail !== null) return { code: 'protected-path', subject: path.path, detail }
+    const odd = suspiciousName(name, context.platform)
+    if (odd !== null) return { code: 'suspicious-path', subject: path.path, detail: odd }
+  }
+  return path.names === null ? { code: 'link', subject: path.path, detail: 'links run in a circle' } : null
+}

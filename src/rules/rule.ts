@@ -1,0 +1,146 @@
+import type { Effect } from '../decision.ts'
+import type { System } from '../system.ts'
+import type { PermissionContext, RuleEntry } from './context.ts'
+import { type CommandPattern, compileCommand } from './specifiers/command.ts'
+import { compileDomain } from './specifiers/domain.ts'
+import { compileParameter, type ParameterPattern, primaryFields } from './specifiers/parameter.ts'
+import { compilePath, type PathPattern } from './specifiers/path.ts'
+import { compileSkill } from './specifiers/skill.ts'
+import { canonicalTool, compileToolName, isAllowableGlob } from './specifiers/tool.ts'
+
+/** A rule taken apart: tool and specifier. A specifier of `*` is the same as none. */
+export interface RuleText {
+  readonly tool: string
+  /** null for a rule on the whole tool. */
+  readonly specifier: string | null
+}
+
+/** Why a rule can never match. The code is an issue code. */
+export interface DeadRule {
+  readonly dead:
+    | 'rule-empty'
+    | 'rule-unclosed'
+    | 'rule-trailing-text'
+    | 'rule-blank-before-parenthesis'
+    | 'rule-empty-specifier'
+    | 'rule-unknown-tool'
+    | 'rule-allow-glob'
+    | 'rule-mcp-specifier'
+    | 'rule-path-tool'
+    | 'rule-primary-parameter'
+    | 'rule-not-a-domain'
+    | 'rule-no-specifier-form'
+    | 'rule-path-matches-nothing'
+    | 'rule-negated-allow'
+}
+
+export type CompiledRule = { readonly entry: RuleEntry; readonly tool: (tool: string) => boolean } & (
+  | { readonly kind: 'tool' }
+  | { readonly kind: 'command'; readonly pattern: CommandPattern }
+  | { readonly kind: 'path'; readonly access: 'read' | 'edit'; readonly path: PathPattern }
+  | { readonly kind: 'domain'; readonly matches: (host: string) => boolean }
+  | { readonly kind: 'agent' | 'skill'; readonly matches: (name: string) => boolean }
+  | { readonly kind: 'parameter'; readonly parameter: ParameterPattern }
+  | { readonly kind: 'powershell'; readonly pattern: CommandPattern }
+)
+
+/** Tools whose path rules are written under another name: only `Read(path)` and `Edit(path)` are consulted. */
+const neverPathTools = new Set(['Write', 'MultiEdit', 'Glob', 'Grep', 'LSP'])
+
+/** Takes a rule apart; says why when it can never match anything. */
+export function parseRule(text: string): RuleText | DeadRule {
+  const trimmed = text.trim()
+  if (trimmed === '') return { dead: 'rule-empty' }
+  const open = trimmed.indexOf('(')
+  if (open < 0) {
+    return /[\s)]/.test(trimmed) && !trimmed.startsWith('mcp__')
+      ? { dead: 'rule-unknown-tool' }
+      : { tool: trimmed, specifier: null }
+  }
+  const close = trimmed.lastIndexOf(')')
+  if (close < open) return { dead: 'rule-unclosed' }
+  if (close !== trimmed.length - 1) return { dead: 'rule-trailing-text' }
+  const tool = trimmed.slice(0, open)
+  if (/\s$/.test(tool)) return { dead: 'rule-blank-before-parenthesis' }
+  if (!/^[A-Za-z_*][\w*-]*$/.test(tool)) return { dead: 'rule-unknown-tool' }
+  const specifier = trimmed.slice(open + 1, close)
+  if (specifier === '') return { dead: 'rule-empty-specifier' }
+  return { tool, specifier: specifier === '*' && tool !== 'mcp' ? null : specifier }
+}
+
+/** Compiles one entry for one context; says why when it can never match. */
+export function compileRule(entry: RuleEntry, context: PermissionContext, system: System): CompiledRule | DeadRule {
+  const parsed = parseRule(entry.text)
+  if ('dead' in parsed) return parsed
+  const { tool: name, specifier } = parsed
+  const { effect } = entry
+  if (name.startsWith('mcp__') && entry.text.includes('(')) return { dead: 'rule-mcp-specifier' }
+  if (effect === 'allow' && name.includes('*') && !isAllowableGlob(name)) return { dead: 'rule-allow-glob' }
+  const tool = compileToolName(name)
+  if (specifier === null) return { entry, kind: 'tool', tool }
+  const canonical = canonicalTool(name)
+  const parameter = effect === 'allow' ? null : compileParameter(canonical, specifier)
+  if (parameter !== null) {
+    const primary = primaryFields[canonical]
+    return parameter.name === primary
+      ? { dead: 'rule-primary-parameter' }
+      : { entry, kind: 'parameter', tool, parameter }
+  }
+  switch (canonical) {
+    case 'Bash':
+      return { entry, kind: 'command', tool, pattern: compileCommand(specifier) }
+    case 'PowerShell':
+      return { entry, kind: 'powershell', tool, pattern: compileCommand(specifier.toLowerCase()) }
+    case 'Read':
+    case 'Edit':
+    case 'NotebookEdit':
+      return compilePathRule(entry, canonical, specifier, context, system)
+    case 'WebFetch': {
+      const matches = compileDomain(specifier)
+      return matches === null ? { dead: 'rule-not-a-domain' } : { entry, kind: 'domain', tool, matches }
+    }
+    case 'Agent':
+      return { entry, kind: 'agent', tool, matches: (type) => type === specifier }
+    case 'Skill':
+      return { entry, kind: 'skill', tool, matches: compileSkill(specifier, effect) }
+    default:
+      return { dead: neverPathTools.has(canonical) ? 'rule-path-tool' : 'rule-no-specifier-form' }
+  }
+}
+
+function compilePathRule(
+  entry: RuleEntry,
+  tool: string,
+  specifier: string,
+  context: PermissionContext,
+  system: System,
+): CompiledRule | DeadRule {
+  if (tool === 'NotebookEdit') return { dead: 'rule-path-tool' }
+  if (entry.effect === 'allow' && specifier.startsWith('!')) return { dead: 'rule-negated-allow' }
+  const source = context.anchors[entry.source.file] ?? context.cwd
+  const path = compilePath(specifier, entry.effect, { cwd: context.cwd, home: context.home, source }, system)
+  if (path === null) return { dead: 'rule-path-matches-nothing' }
+  return { entry, kind: 'path', tool: () => false, access: tool === 'Read' ? 'read' : 'edit', path }
+}
+
+const compiled = new WeakMap<PermissionContext, Map<System, Readonly<Record<Effect, readonly CompiledRule[]>>>>()
+
+/** The rules of a context, compiled once for each disk they are asked about. Dead ones are left out. */
+export function compiledRules(
+  context: PermissionContext,
+  system: System,
+): Readonly<Record<Effect, readonly CompiledRule[]>> {
+  const bySystem = compiled.get(context) ?? new Map()
+  compiled.set(context, bySystem)
+  const known = bySystem.get(system)
+  if (known !== undefined) return known
+  const compile = (entries: readonly RuleEntry[]) =>
+    entries.map((entry) => compileRule(entry, context, system)).filter((rule) => !('dead' in rule)) as CompiledRule[]
+  const rules = {
+    deny: compile(context.rules.deny),
+    ask: compile(context.rules.ask),
+    allow: compile(context.rules.allow),
+  }
+  bySystem.set(system, rules)
+  return rules
+}

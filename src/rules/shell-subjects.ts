@@ -1,0 +1,309 @@
+import {
+  type AnalysedCommand,
+  type AnalysedRedirect,
+  type Analysis,
+  classify,
+  resolvePaths,
+} from '../bash-parser/classify.ts'
+import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
+import type { Folders } from '../bash-parser/folders.ts'
+import { parse } from '../bash-parser/parse.ts'
+import type { SimpleCommand } from '../bash-parser/script.ts'
+import type { ToolCall } from '../call.ts'
+import type { Effect, Reason } from '../decision.ts'
+import type { System } from '../system.ts'
+import { acceptsEdit } from './accept-edits.ts'
+import type { PermissionContext } from './context.ts'
+import { criticalTarget } from './critical.ts'
+import { isInWorkingDirectories, type NamedPath, namePath, pathRuleCovers, writeGuard } from './paths.ts'
+import { type CompiledRule, compiledRules } from './rule.ts'
+import { allowTexts, denyTexts, wholeTexts } from './shell-text.ts'
+import type { Subject } from './subject.ts'
+
+/** Everything a shell command line touches, each as a subject of its own. */
+export interface ShellFacts {
+  readonly analysis: Analysis
+  readonly subjects: readonly Subject[]
+}
+
+export function shellFacts(call: ToolCall, command: string, context: PermissionContext, system: System): ShellFacts {
+  const script = parse(command, { home: context.home })
+  const readable = compiledRules(context, system).allow.filter((rule) => rule.kind === 'path')
+  const mayRead = (name: string) => readable.some((rule) => rule.path.matches(name))
+  const { cwd, home, platform, workingDirectories } = context
+  const analysis = classify(script, { cwd, home, platform, workingDirectories, mayRead, system })
+  const judge: Judge = { call, analysis, context, system, whole: wholeTexts(script) }
+  const subjects = analysis.commands.flatMap((each) => commandSubjects(each, judge))
+  for (const redirect of analysis.redirects)
+    subjects.push(...redirectSubjects(redirect.effects, redirect.folders, redirect, judge))
+  if (script.doubt !== null) subjects.push(doubtSubject(judge))
+  if (subjects.length === 0) subjects.push(emptySubject(judge))
+  return { analysis, subjects }
+}
+
+interface Judge {
+  readonly call: ToolCall
+  readonly analysis: Analysis
+  readonly context: PermissionContext
+  readonly system: System
+  /** Spellings of the whole text, for rules that speak of it. */
+  readonly whole: readonly string[]
+}
+
+function commandSubjects(command: AnalysedCommand, judge: Judge): Subject[] {
+  const redirects = redirectSubjects(command.redirects, command.folders, command.command, judge)
+  if (command.words.length === 0 && command.command.assignments.length === 0) return redirects
+  return [commandSubject(command, judge), ...redirects]
+}
+
+function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
+  const { analysis, context, system } = judge
+  const source = command.command
+  const label = source.text
+  const poisoned = analysis.poison !== null
+  const critical = criticalTarget(command, analysis.script, context)
+  const because = command.because ?? analysis.poison ?? analysis.script.doubt
+  // Its redirects are subjects of their own; here only what its words do counts.
+  const readOnly = command.becauseOfWords === null && !poisoned && analysis.script.doubt === null
+  const accepts =
+    context.mode === 'acceptEdits' &&
+    !poisoned &&
+    analysis.script.doubt === null &&
+    acceptsEdit(command, context, system)
+  const approval: Reason | null = readOnly
+    ? { code: 'read-only', subject: label }
+    : accepts
+      ? { code: 'accept-edits', subject: label }
+      : null
+  return {
+    label,
+    start: source.start,
+    end: source.end,
+    covers: (rule, effect) => coversCommand(rule, effect, command, judge),
+    stricter: (rule) => howStricter(rule, command),
+    locked: critical === null ? null : { code: 'critical-path', subject: label, detail: critical },
+    guarded: guardedWrite(command, judge),
+    writes: command.becauseOfWords !== null,
+    approval,
+    otherwise: {
+      code: because === null || because.code === 'unknown-program' ? 'no-rule' : 'cannot-know',
+      subject: label,
+      ...(because === null ? {} : { detail: `${because.code}: ${because.detail}` }),
+    },
+    refused: null,
+  }
+}
+
+function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedCommand, judge: Judge): boolean {
+  if (rule.kind === 'tool') return rule.tool(judge.call.tool) || isShellRule(rule)
+  if (rule.kind === 'parameter') return rule.tool(judge.call.tool) && rule.parameter.matches(judge.call.input)
+  if (rule.kind === 'command') {
+    if (effect !== 'allow')
+      return (
+        wide(command, (node) => denyTexts(node).some((text) => rule.pattern.matches(text))) || coversWhole(rule, judge)
+      )
+    if (rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))) return true
+    if (judge.analysis.script.doubt !== null) return false
+    // A shell variable or function of this very text may stand behind the name.
+    if (command.program !== null && judge.analysis.script.defines.includes(command.program)) return false
+    return allowTexts(command, judge.analysis.script).some(
+      ({ text, exactOnly }) => (!exactOnly || rule.pattern.kind === 'exact') && rule.pattern.matches(text),
+    )
+  }
+  if (effect === 'allow') return false
+  if (rule.kind === 'path') {
+    const rules = compiledRules(judge.context, judge.system)[effect]
+    return wide(command, (node) =>
+      pathsOf(node.effects, rule.access, node.folders, judge).some((path) => pathRuleCovers(rule, path, rules)),
+    )
+  }
+  if (rule.kind === 'domain') {
+    return wide(command, (node) => node.effects.hosts.some((host) => host !== null && rule.matches(host)))
+  }
+  return false
+}
+
+/** A rule on `Bash` holds for Monitor's commands too. */
+function isShellRule(rule: CompiledRule): boolean {
+  return rule.kind === 'tool' && rule.tool('Bash')
+}
+
+function coversWhole(rule: Extract<CompiledRule, { kind: 'command' }>, judge: Judge): boolean {
+  return rule.pattern.compound && judge.whole.some((text) => rule.pattern.matches(text))
+}
+
+function wide(command: AnalysedCommand, test: (node: AnalysedCommand) => boolean): boolean {
+  return test(command) || command.inner.some((inner) => wide(inner, test))
+}
+
+/** Paths a node reads or edits, for Read and Edit rules; what only the running shell knows names none. */
+function pathsOf(effects: CommandEffects, access: 'read' | 'edit', folders: Folders, judge: Judge): NamedPath[] {
+  const uses = access === 'read' ? effects.reads : [...effects.writes, ...effects.deletes]
+  return uses.flatMap((use) => named(use, folders, judge))
+}
+
+function named(use: PathUse, folders: Folders, { context, system }: Judge): NamedPath[] {
+  // Where the folder is unknown, the start folder is still the likeliest one for a deny to be about.
+  const paths = resolvePaths(use, folders ?? [context.cwd], { ...context, system })
+  return (paths ?? []).map((path) => namePath(path, context, system))
+}
+
+function howStricter(rule: CompiledRule, command: AnalysedCommand): string | undefined {
+  if (rule.kind === 'domain') return 'domain-rule-on-shell-command'
+  if (rule.kind !== 'command') return undefined
+  if (denyTexts(command).some((text) => rule.pattern.matches(text))) return undefined
+  return 'rule-through-wrapper'
+}
+
+/** Known writes of a command that need a person whatever allow rules say. */
+function guardedWrite(command: AnalysedCommand, judge: Judge): Reason | null {
+  for (const use of [...command.effects.writes, ...command.effects.deletes]) {
+    for (const path of named(use, command.folders, judge)) {
+      const reason = writeGuard(path, judge.context)
+      if (reason !== null && reason.code === 'protected-path') return reason
+    }
+  }
+  for (const inner of command.inner) {
+    const reason = inner.remote ? null : guardedWrite(inner, judge)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+function redirectSubjects(
+  effects: CommandEffects,
+  folders: Folders,
+  place: SimpleCommand | AnalysedRedirect,
+  judge: Judge,
+): Subject[] {
+  const holder = 'redirect' in place ? place.redirect : place
+  const subjects: Subject[] = []
+  for (const use of effects.reads) subjects.push(pathSubject(use, 'read', folders, judge))
+  for (const use of effects.writes) subjects.push(pathSubject(use, 'edit', folders, judge))
+  for (const host of effects.hosts) {
+    subjects.push({
+      label: host ?? 'a host',
+      covers: (rule, effect) =>
+        rule.kind === 'tool'
+          ? isShellRule(rule)
+          : effect !== 'allow' && rule.kind === 'domain' && host !== null && rule.matches(host),
+      locked: null,
+      guarded: null,
+      writes: true,
+      approval: null,
+      otherwise: { code: 'cannot-know', detail: `network: ${host ?? 'a host'}` },
+      refused: null,
+      start: holder.start,
+      end: holder.end,
+    })
+  }
+  return subjects
+}
+
+/** The file a redirect opens: a Read or an Edit of it (spec/permissions.md 3.2.5). */
+function pathSubject(use: PathUse, access: 'read' | 'edit', folders: Folders, judge: Judge): Subject {
+  const { context, system } = judge
+  const resolved = resolvePaths(use, folders, { ...context, system })
+  const paths = named(use, folders, judge)
+  const label = use.path ?? use.glob ?? 'a file only the running shell knows'
+  const certain = resolved !== null && use.glob === null && !(use.path?.startsWith('~') ?? false)
+  const inside = certain && paths.every((path) => isInWorkingDirectories(path, context, system))
+  const accepts = access === 'read' ? inside : inside && context.mode === 'acceptEdits'
+  return {
+    label: access === 'read' ? `< ${label}` : `> ${label}`,
+    start: use.start,
+    end: use.end,
+    covers: (rule, effect) => {
+      if (rule.kind === 'tool') return isShellRule(rule)
+      if (rule.kind === 'command')
+        return (
+          effect === 'allow' && rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))
+        )
+      if (rule.kind !== 'path') return false
+      if (effect === 'allow') {
+        const grants = rule.access === access || rule.access === 'edit'
+        return (
+          grants && certain && paths.every((path) => pathRuleCovers(rule, path, compiledRules(context, system).allow))
+        )
+      }
+      return (
+        rule.access === access &&
+        paths.some((path) => pathRuleCovers(rule, path, compiledRules(context, system)[effect]))
+      )
+    },
+    locked: null,
+    guarded:
+      access === 'edit'
+        ? (paths.map((path) => writeGuard(path, context)).find((reason) => reason !== null) ?? null)
+        : null,
+    writes: access === 'edit',
+    approval: accepts ? { code: access === 'read' ? 'read-only' : 'accept-edits', subject: label } : null,
+    otherwise: inside ? { code: 'no-rule', subject: label } : { code: 'outside-working-directories', subject: label },
+    refused: null,
+  }
+}
+
+/** The text itself, where it may hold commands that nobody could name. */
+function doubtSubject(judge: Judge): Subject {
+  const { analysis, context } = judge
+  const { script, wide: commands } = analysis
+  const doubt = script.doubt
+  const detail = doubt === null ? '' : `${doubt.code}: ${doubt.detail}`
+  const suspected = suspectedRule(judge)
+  const critical = commands.map((command) => criticalTarget(command, script, context)).find((found) => found !== null)
+  return {
+    label: script.text,
+    covers: (rule, effect) => {
+      if (rule.kind === 'tool') return rule.tool(judge.call.tool) || isShellRule(rule)
+      if (effect === 'allow') {
+        return (
+          rule.kind === 'command' &&
+          rule.pattern.kind === 'exact' &&
+          judge.whole.some((text) => rule.pattern.matches(text))
+        )
+      }
+      return commands.some((command) => coversCommand(rule, effect, command, judge))
+    },
+    stricter: () => 'deny-in-unreadable-text',
+    locked:
+      critical !== undefined
+        ? { code: 'critical-path', subject: critical ?? '' }
+        : suspected !== null
+          ? { code: 'cannot-know', detail: `${detail}; it may hold what \`${suspected}\` forbids`, rule: suspected }
+          : null,
+    guarded: null,
+    writes: true,
+    approval: null,
+    otherwise: { code: 'cannot-know', subject: script.text.slice(0, 200), detail },
+    refused: null,
+  }
+}
+
+/** A deny rule whose program occurs as a word somewhere in a text that could not be read; null when none does. */
+function suspectedRule({ analysis, context, system }: Judge): string | null {
+  const { text } = analysis.script
+  // Folding is what a shell does to line ends inside words, and what an attacker puts between the letters.
+  const folded = text.replace(/\\\n/g, '').replace(/[\u200b-\u200f\u2060\ufeff'"\\]/g, '')
+  for (const rule of compiledRules(context, system).deny) {
+    if (rule.kind !== 'command') continue
+    const program = /^[\w./-]+/.exec(rule.entry.text.replace(/^\s*Bash\(/, ''))?.[0]
+    if (program === undefined) continue
+    const word = new RegExp(`(^|[^\\w.-])${program.replace(/[.+]/g, '\\$&')}($|[^\\w.-])`)
+    if (word.test(folded) || word.test(text)) return rule.entry.text
+  }
+  return null
+}
+
+function emptySubject(judge: Judge): Subject {
+  const label = judge.analysis.script.text
+  return {
+    label,
+    covers: (rule) => rule.kind === 'tool' && (rule.tool(judge.call.tool) || isShellRule(rule)),
+    locked: null,
+    guarded: null,
+    writes: false,
+    approval: { code: 'read-only', subject: label },
+    otherwise: { code: 'no-rule', subject: label },
+    refused: null,
+  }
+}

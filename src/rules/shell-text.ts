@@ -1,0 +1,99 @@
+import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import { isStrippableAssignment } from '../bash-parser/environment.ts'
+import type { Script, SimpleCommand, Word } from '../bash-parser/script.ts'
+import { baseName } from '../path.ts'
+
+/** A spelling of a command that an allow rule may match. */
+export interface AllowText {
+  readonly text: string
+  /** Only a rule that spells out the whole command covers it. */
+  readonly exactOnly: boolean
+}
+
+/** Wrappers that an allow rule for the wrapped command sees through (spec/permissions.md 3.2.3). */
+const transparent = new Set('timeout time nice nohup stdbuf command builtin noglob xargs'.split(' '))
+
+/** The narrow spellings of a command: as written, plain variables and documented wrappers in front of it removed. */
+export function allowTexts(command: AnalysedCommand, script: Script): readonly AllowText[] {
+  const source = command.command
+  const texts: AllowText[] = []
+  // What `find` deletes, writes or runs is not what its name promises (spec/permissions.md 3.2.3).
+  const { deletes, writes, runs, doubt } = command.effects
+  const exactOnly =
+    command.program === 'find' && (deletes.length > 0 || writes.length > 0 || runs.length > 0 || doubt !== null)
+  const add = (text: string, exact = exactOnly) => texts.push({ text, exactOnly: exact })
+  add(source.text, true)
+  add(withoutRedirects(source, script.text), true)
+  const assignments = source.assignments.map((assignment) => script.text.slice(assignment.start, assignment.end))
+  const words = rawText(source.words)
+  add([...assignments, words].filter(Boolean).join(' '))
+  if (source.assignments.length > 0 && source.assignments.every(isStrippableAssignment)) add(words)
+  else if (source.assignments.length > 0) return texts
+  for (let node = command; ; ) {
+    const [inner, ...others] = node.inner
+    if (inner === undefined || others.length > 0 || node.program === null || !isTransparent(node)) break
+    add(rawText(inner.words.filter((word) => word.text !== '…')), isExactOnly(inner))
+    node = inner
+  }
+  return texts
+}
+
+function isExactOnly({ program, effects }: AnalysedCommand): boolean {
+  return program === 'find' && (effects.deletes.length > 0 || effects.writes.length > 0 || effects.runs.length > 0)
+}
+
+function isTransparent(node: AnalysedCommand): boolean {
+  if (!transparent.has(node.program ?? '')) return false
+  // `xargs` with options of its own chooses how the command is called.
+  if (node.program === 'xargs') return !(node.words[1]?.text.startsWith('-') ?? true)
+  if (node.program === 'command') return !/^-[vV]/.test(node.words[1]?.text ?? '')
+  return true
+}
+
+/** How many spellings of one command are looked at. */
+const maxTexts = 64
+
+/** The wide spellings of a command: quotes removed, folder of the program removed, every value its words can have. */
+export function denyTexts(command: AnalysedCommand): readonly string[] {
+  const { words } = command
+  if (words.length === 0) return []
+  const texts = new Set<string>([rawText(words)])
+  let known: string[][] = [[]]
+  for (const word of words) {
+    const values = word.values ?? [word.value ?? word.literal ?? word.text]
+    known = known.flatMap((head) => values.map((value) => [...head, value])).slice(0, maxTexts)
+  }
+  for (const argv of known) {
+    texts.add(argv.join(' '))
+    texts.add([baseName(argv[0] as string), ...argv.slice(1)].join(' '))
+  }
+  return [...texts]
+}
+
+/** Words as written, one blank between them. */
+export function rawText(words: readonly Word[]): string {
+  const seen: Word[] = []
+  for (const word of words) if (!(word.brace && seen.at(-1)?.start === word.start)) seen.push(word)
+  return seen.map((word) => word.text).join(' ')
+}
+
+function withoutRedirects(command: SimpleCommand, text: string): string {
+  let out = ''
+  let at = command.start
+  for (const redirect of [...command.redirects].sort((a, b) => a.start - b.start)) {
+    out += text.slice(at, Math.max(at, redirect.start))
+    at = Math.max(at, redirect.end)
+  }
+  return (out + text.slice(at, Math.max(at, command.end))).trim()
+}
+
+/** Spellings of the whole text, for rules that speak of all of it. */
+export function wholeTexts(script: Script): readonly string[] {
+  const { text, commands } = script
+  const texts = [text, text.trim()]
+  const start = Math.min(...commands.map((command) => command.start))
+  const end = Math.max(...commands.map((command) => command.end))
+  // Comments before and after are not part of what runs.
+  if (start < end) texts.push(text.slice(start, end))
+  return texts
+}

@@ -1,0 +1,22 @@
+/**
+ * `WebFetch(domain:example.com)`: the host of a URL, as the URL parser sees it: lower case, no final dot, no port.
+ * A leading `*` matches across labels, any other `*` stays inside one label (spec/permissions.md 3.5). null: no such form.
+ */
+export function compileDomain(specifier: string): ((host: string) => boolean) | null {
+  const pattern = /^domain:([^/:@?#\s]+|\[[0-9a-f:.]+\])$/i.exec(specifier)?.[1]?.toLowerCase().replace(/\.$/, '')
+  if (pattern === undefined || pattern === '' || pattern.startsWith('.')) return null
+  if (pattern === '*') return () => true
+  if (!pattern.includes('*')) return (host) => host === pattern
+  const source = pattern
+    .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
+    .replace(/^\*/, '[^]+')
+    .replace(/(?<=.)\*/g, '[^.]+')
+  const regex = new RegExp(`^${source}$`)
+  return (host) => regex.test(host)
+}
+
+/** The host of a URL; null when the text is no URL with a host. */
+export function urlHost(url: unknown): string | null {
+  if (typeof url !== 'string' || !URL.canParse(url)) return null
+  return new URL(url).hostname.toLowerCase().replace(/\.$/, '') || null
+}

@@ -1,0 +1,103 @@
+import ignore from 'ignore'
+import type { Effect } from '../../decision.ts'
+import { isInside, linkChain, normalPath } from '../../path.ts'
+import type { System } from '../../system.ts'
+
+/** Where the four kinds of anchor point (spec/permissions.md 3.4). */
+export interface Anchors {
+  readonly cwd: string
+  readonly home: string
+  /** Folder of `/path` rules, which depends on the file the rule stands in. */
+  readonly source: string
+}
+
+/** `Read(src/**)`, `Edit(//tmp/x)`: files by gitignore pattern. */
+export interface PathPattern {
+  /** Whether it takes paths back out of the rules before it (`!sample.env`). */
+  readonly negated: boolean
+  /** Whether `!` patterns of the same list can take paths out of it. */
+  readonly carvable: boolean
+  /** Folder it is anchored at, and the gitignore pattern below that. */
+  readonly root: string
+  readonly pattern: string
+  matches(path: string): boolean
+}
+
+/** Compiles one path specifier; null for a form that matches nothing. */
+export function compilePath(specifier: string, effect: Effect, anchors: Anchors, system: System): PathPattern | null {
+  const negated = specifier.startsWith('!')
+  const text = negated ? specifier.slice(1) : specifier
+  const anchored = anchor(text, anchors)
+  if (anchored === null) return null
+  const { root, carvable } = anchored
+  const pattern = gitignorePattern(anchored.pattern, effect, anchored.relative)
+  if (pattern === null) return null
+  const tests = [matcher(root, pattern, effect)]
+  // A deny written through a linked folder holds at the real place too.
+  if (effect !== 'allow') {
+    const real = throughLinks(root, anchored.pattern, system)
+    if (real !== null)
+      tests.push(matcher(real.root, gitignorePattern(real.pattern, effect, false) ?? real.pattern, effect))
+  }
+  return { negated, carvable, root, pattern, matches: (path) => tests.some((test) => test(path)) }
+}
+
+function anchor(text: string, { cwd, home, source }: Anchors) {
+  if (text.startsWith('//')) return { root: '/', pattern: text.slice(1), relative: false, carvable: false }
+  if (text.startsWith('~/')) return { root: home, pattern: text.slice(1), relative: false, carvable: false }
+  if (text === '~') return null
+  if (text.startsWith('/')) return { root: source, pattern: text, relative: false, carvable: false }
+  const pattern = text.startsWith('./') ? text.slice(2) : text
+  if (pattern === '' || pattern === '.' || /^\.\.(\/|$)/.test(pattern)) return null
+  return { root: cwd, pattern, relative: true, carvable: true }
+}
+
+/** The gitignore pattern: `dir/**` names the folder with all below it; for allow a relative one stays at its anchor. */
+function gitignorePattern(text: string, effect: Effect, relative: boolean): string | null {
+  if (text === '/' || text === '') return null
+  let pattern = text
+  if (/^\/?\*\*$/.test(pattern)) return '**'
+  if (pattern.endsWith('/**')) {
+    pattern = pattern.slice(0, -3)
+    if (effect === 'allow' && relative && !pattern.startsWith('**/')) pattern = `/${pattern}`
+  }
+  return pattern
+}
+
+function matcher(root: string, pattern: string, effect: Effect): (path: string) => boolean {
+  let compiled: ((relative: string) => boolean) | undefined
+  return (path) => {
+    if (!isInside(path, root)) return false
+    const relative = root === '/' ? path.slice(1) : path.slice(root.length + 1)
+    if (relative === '') return pattern === '**'
+    compiled ??= compileGitignore(pattern, effect)
+    return compiled(relative)
+  }
+}
+
+function compileGitignore(pattern: string, effect: Effect): (relative: string) => boolean {
+  // gitignore(5): a trailing blank is dropped unless escaped, `#` starts a comment; in a rule both are part of the name.
+  const escaped = pattern.replace(/^[#!]/, '\\$&').replace(/ +$/, (blanks) => blanks.replaceAll(' ', '\\ '))
+  // The client compares deny patterns without regard to case (recorded behaviour): a guard must not be walked round by `.ENV`.
+  const list = ignore({ ignorecase: effect !== 'allow' }).add(escaped)
+  if (!hasOpenBracket(pattern)) return (relative) => list.ignores(relative)
+  // A broken bracket expression guards the literal name; in an allow rule it names nothing.
+  return (relative) => effect !== 'allow' && relative === pattern.replace(/^\//, '')
+}
+
+function hasOpenBracket(pattern: string): boolean {
+  return /(^|[^\\])\[[^\]]*$/.test(pattern)
+}
+
+function throughLinks(root: string, pattern: string, system: System): { root: string; pattern: string } | null {
+  const segments = pattern.replace(/^\//, '').split('/')
+  const literal = segments.findIndex((segment) => /[*?[\\]/.test(segment))
+  const head = segments.slice(0, literal < 0 ? segments.length : literal)
+  // Only an anchored prefix names one folder; `secret` alone may stand anywhere.
+  const anchoredPrefix = pattern.startsWith('/') || segments.length > 1 ? head : []
+  const place = normalPath(`${root}/${anchoredPrefix.join('/')}`)
+  const real = linkChain(place, system)?.at(-1)
+  if (real === undefined || real === place) return null
+  const rest = segments.slice(anchoredPrefix.length)
+  return rest.length === 0 ? { root: '/', pattern: real } : { root: real, pattern: `/${rest.join('/')}` }
+}

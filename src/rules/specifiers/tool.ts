@@ -1,0 +1,29 @@
+import { matchesParts } from './command.ts'
+
+/** Old names that still mean a tool (spec/permissions.md 3.1). */
+const aliases: Readonly<Record<string, string>> = { Task: 'Agent', KillShell: 'TaskStop' }
+
+export function canonicalTool(name: string): string {
+  return Object.hasOwn(aliases, name) ? (aliases[name] as string) : name
+}
+
+/**
+ * Whether a rule's tool name means a tool: the name itself, an old name for it, an MCP server for all its tools, or,
+ * where `*` occurs, the whole name by pattern.
+ */
+export function compileToolName(name: string): (tool: string) => boolean {
+  if (name.includes('*')) {
+    const parts = name.split('*')
+    return (tool) => tool !== 'EndConversation' && matchesParts(tool, parts)
+  }
+  const canonical = canonicalTool(name)
+  if (/^mcp__.+/.test(name) && !/^mcp__.+?__./.test(name) && !name.endsWith('__')) {
+    return (tool) => tool === name || tool.startsWith(`${name}__`)
+  }
+  return (tool) => canonicalTool(tool) === canonical
+}
+
+/** A glob in an allow rule counts only after a literal `mcp__server__` (spec/permissions.md 3.1). */
+export function isAllowableGlob(name: string): boolean {
+  return /^mcp__[^*]+?__.*\*/.test(name)
+}
