@@ -15,6 +15,12 @@ export interface System {
   /** Numeric owner of a path; undefined where unknown. */
   owner(path: string): number | undefined
   readonly env: Readonly<Record<string, string | undefined>>
+  /** What the machine says where nobody was told otherwise; a disk in memory says nothing. */
+  cwd?(): string
+  home?(): string
+  readonly platform?: NodeJS.Platform
+  /** Numeric id of the user we run as; undefined on Windows. */
+  readonly uid?: number | undefined
 }
 
 /** The real machine. */
@@ -36,6 +42,12 @@ export const nodeSystem: System = {
   list: (path) => attempt(() => fs.readdirSync(path).sort()),
   owner: (path) => attempt(() => fs.lstatSync(path, { throwIfNoEntry: false })?.uid),
   env: process.env,
+  cwd: () => process.cwd(),
+  home: () => process.getBuiltinModule?.('node:os').homedir() ?? '/',
+  platform: process.platform,
+  get uid() {
+    return process.getuid?.()
+  },
 }
 
 /** A disk that exists only in memory: files by path, links by path. Directories are implied. */

@@ -1,0 +1,103 @@
+import type { Layer } from '../decision.ts'
+import type { Issue } from '../errors.ts'
+import type { RuleEntry, SettingsLayer } from '../rules/context.ts'
+import { asObject, frozenCopy, type JsonObject, kindOf, type Walk } from './json.ts'
+import type { Document } from './positions.ts'
+import { recover } from './recover.ts'
+import { explainMisfit } from './schema.ts'
+import { fits } from './shape.ts'
+import { issueAt } from './source.ts'
+
+/** One settings file as found, before anything of it is believed. */
+export interface FoundLayer {
+  readonly layer: Layer
+  readonly file: string
+  readonly anchor: string
+  /** Text of a file or of inline JSON; a value that is no string is taken as parsed. */
+  readonly content: unknown
+  /** Whether it comes with a repository, so that its allow rules and directories wait for trust; asked only when that matters. */
+  readonly fromRepository: () => boolean
+  /** Rules given as flags: a deny survives the managed lock (spec/permissions.md 1.7). */
+  readonly flag?: true
+}
+
+/** A layer that was read: its settings, what kept it from being read whole, and rules hidden by a repeated key. */
+export interface ReadLayer extends FoundLayer {
+  readonly document: Document | undefined
+  readonly settings: JsonObject
+  /** The reference client would drop the whole file; nothing of it may loosen. */
+  readonly dropped: boolean
+  /** Nothing could be read as a settings object. */
+  readonly unusable: boolean
+  /** Deny and ask rules of earlier copies of a repeated key. */
+  readonly hidden: readonly RuleEntry[]
+}
+
+const empty: JsonObject = Object.freeze(Object.create(null))
+const noRules: readonly RuleEntry[] = Object.freeze([])
+
+/** Reads one layer. Never throws: a fault becomes an issue, and what can still be read is kept. */
+export function readLayer(found: FoundLayer, issues: Issue[]): ReadLayer {
+  if (typeof found.content !== 'string') return checked(found, undefined, found.content, issues)
+  const text = found.content.charCodeAt(0) === 0xfeff ? found.content.slice(1) : found.content
+  const document: Document = { text }
+  if (text.trim() === '')
+    return { ...found, document, settings: empty, dropped: false, unusable: false, hidden: noRules }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const { settings, hidden, document: repaired } = recover(found, document, error as Error, issues)
+    return { ...found, document: repaired, settings, dropped: true, unusable: true, hidden }
+  }
+  return checked(found, document, value, issues)
+}
+
+function checked(found: FoundLayer, document: Document | undefined, value: unknown, issues: Issue[]): ReadLayer {
+  const walk: Walk = { keys: 0, tooDeep: false }
+  const settings = asObject(frozenCopy(value, walk))
+  const place = { layer: found.layer, file: found.file, document }
+  if (settings === undefined) {
+    issues.push(issueAt(place, '', 'wrong-type', 'error', { expected: 'an object', found: kindOf(value), drops: true }))
+    return { ...found, document, settings: empty, dropped: true, unusable: true, hidden: noRules }
+  }
+  if (walk.tooDeep) issues.push(issueAt(place, '', 'too-deep', 'warning', { expected: 'at most 64 levels' }))
+  let hidden = noRules
+  if (document !== undefined && mayRepeatKeys(document.text, walk.keys)) {
+    hidden = recover(found, document, undefined, issues).hidden
+  }
+  const drops = !fits(settings)
+  // The reference client repairs a managed file instead: only the wrong value goes.
+  const dropped = drops && found.layer !== 'managed'
+  if (drops)
+    for (const fault of explainMisfit(settings)) {
+      issues.push(
+        issueAt(place, fault.pointer, 'wrong-type', 'error', {
+          expected: fault.expected,
+          found: fault.found,
+          drops: dropped,
+        }),
+      )
+    }
+  return { ...found, document, settings, dropped, unusable: false, hidden }
+}
+
+/**
+ * Whether a key may stand twice. A key ends in a quote and a colon; more of those than keys read means a repeat,
+ * or a string that looks like one. A backslash pair may hide the end of a key, so it needs the closer look too.
+ */
+function mayRepeatKeys(text: string, keys: number): boolean {
+  if (text.includes('\\\\')) return true
+  let count = 0
+  keyEnd.lastIndex = 0
+  while (keyEnd.test(text)) count++
+  return count !== keys
+}
+
+const keyEnd = /(?<!\\)"\s*:/g
+
+/** The part of a layer that the context shows. */
+export function shown(read: ReadLayer): SettingsLayer {
+  const { layer, file, anchor, settings, dropped } = read
+  return Object.freeze({ layer, file, anchor, settings, dropped })
+}
