@@ -1,11 +1,119 @@
-import type { Program } from './program.ts'
+import { gnu, harmlessProgram, type Program } from './program.ts'
 
-/** GNU coreutils 9.1, from their manual pages. */
+const listing =
+  '-a,--all -A,--almost-all --author -b,--escape --block-size= -B,--ignore-backups -c -C --color[=] -d,--directory -D,--dired -f ' +
+  '-F,--classify[=] --file-type --format= --full-time -g --group-directories-first -G,--no-group -h,--human-readable --si ' +
+  '-H,--dereference-command-line --dereference-command-line-symlink-to-dir --hide= --hyperlink[=] --indicator-style= -i,--inode ' +
+  '-I,--ignore= -k,--kibibytes -l -L,--dereference -m -n,--numeric-uid-gid -N,--literal -o -p -q,--hide-control-chars ' +
+  '--show-control-chars -Q,--quote-name --quoting-style= -r,--reverse -R,--recursive -s,--size -S --sort= --time= --time-style= -t ' +
+  '-T,--tabsize= -u -U -v -w,--width= -x -X -Z,--context -1 --zero'
+
+const sums = '-b,--binary -c,--check --tag -t,--text -z,--zero --ignore-missing --quiet --status --strict -w,--warn'
+
+/** Variables whose value is no secret: what `printenv NAME` may show. */
+const publicVariable =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|TERM|LANG|LANGUAGE|LC_[A-Z]+|TZ|EDITOR|VISUAL|PAGER|TMPDIR|HOSTNAME|SHLVL|CI|NODE_ENV|COLUMNS|LINES|NO_COLOR|DISPLAY|XDG_[A-Z_]+|JAVA_HOME|GOPATH|GOROOT|VIRTUAL_ENV)$/
+
+/** GNU coreutils 9.1 that tell about the machine, names and files, from their manual pages; handling files is in files.ts, text in text.ts. */
 export const coreutils: readonly Program[] = [
+  harmlessProgram('arch hostid logname whoami groups users expr factor yes sleep'),
+  harmlessProgram('basename', '-a,--multiple -s,--suffix= -z,--zero'),
+  harmlessProgram('dirname', '-z,--zero'),
+  harmlessProgram('pathchk', '-p -P --portability'),
+  harmlessProgram(
+    'uname',
+    '-a,--all -s,--kernel-name,--sysname -n,--nodename -r,--kernel-release,--release -v,--kernel-version -m,--machine -p,--processor ' +
+      '-i,--hardware-platform -o,--operating-system',
+  ),
+  harmlessProgram('nproc', '--all --ignore='),
+  harmlessProgram('seq', '-f,--format= -s,--separator= -w,--equal-width'),
+  harmlessProgram('tty', '-s,--silent,--quiet'),
+  harmlessProgram('id', '-a -Z,--context -g,--group -G,--groups -n,--name -r,--real -u,--user -z,--zero'),
+  harmlessProgram(
+    'who',
+    '-a,--all -b,--boot -d,--dead -H,--heading -l,--login --lookup -m -p,--process -q,--count -r,--runlevel -s,--short -t,--time ' +
+      '-T,-w,--mesg,--message,--writable -u,--users --ips',
+  ),
+  harmlessProgram('pinky', '-l -b -h -p -s -f -w -i -q'),
+  harmlessProgram(
+    'df',
+    '-a,--all -B,--block-size= --total -h,--human-readable -H,--si -i,--inodes -k -l,--local --no-sync --output[=] -P,--portability ' +
+      '--sync -t,--type= -T,--print-type -x,--exclude-type= -v -m',
+  ),
+  harmlessProgram(
+    'numfmt',
+    '--debug -d,--delimiter= --field= --format= --from= --from-unit= --grouping --header[=] --invalid= --padding= --round= ' +
+      '--suffix= --to= --to-unit= -z,--zero-terminated',
+  ),
+  harmlessProgram(
+    'dircolors',
+    '-b,--sh,--bourne-shell -c,--csh,--c-shell -p,--print-database --print-ls-colors',
+    'read',
+  ),
+  harmlessProgram(
+    'readlink',
+    '-f,--canonicalize -e,--canonicalize-existing -m,--canonicalize-missing -n,--no-newline -q,--quiet -s,--silent -v,--verbose -z,--zero',
+  ),
+  harmlessProgram(
+    'realpath',
+    '-e,--canonicalize-existing -m,--canonicalize-missing -L,--logical -P,--physical -q,--quiet --relative-to= --relative-base= ' +
+      '-s,--strip,--no-symlinks -z,--zero',
+  ),
+  harmlessProgram('stat', '-L,--dereference -f,--file-system --cached= -c,--format= --printf= -t,--terse', 'read'),
+  harmlessProgram('sync', '-d,--data -f,--file-system'),
+  harmlessProgram('md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', sums, 'read'),
+  harmlessProgram('b2sum', `${sums} -l,--length=`, 'read'),
+  harmlessProgram('cksum', `${sums} -a,--algorithm= --debug -l,--length= --untagged --raw --base64`, 'read'),
+  harmlessProgram('sum', '-r -s,--sysv', 'read'),
   {
-    names: ['cat'],
+    names: ['ls', 'dir', 'vdir'],
+    options: `${listing} ${gnu}`,
+    harmfulOptions: false,
+    does(args, report) {
+      const tree = args.has('-R')
+      for (const operand of args.operands) report.read(operand, { tree })
+      if (args.operands.length === 0) report.readPath('.', { tree })
+    },
+  },
+  {
+    names: ['du'],
     options:
-      '-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -v,--show-nonprinting --help --version',
-    operands: ['read'],
+      '-0,--null -a,--all --apparent-size -B,--block-size= -b,--bytes -c,--total -D,--dereference-args -d,--max-depth= ' +
+      '--files0-from=:unknown -H -h,--human-readable --inodes -k -L,--dereference -l,--count-links -m -P,--no-dereference ' +
+      '-S,--separate-dirs --si -s,--summarize -t,--threshold= --time[=] --time-style= -X,--exclude-from=:read --exclude= ' +
+      `-x,--one-file-system ${gnu}`,
+    harmfulOptions: false,
+    does(args, report) {
+      for (const operand of args.operands) report.read(operand, { tree: true })
+      if (args.operands.length === 0 && !args.has('--files0-from')) report.readPath('.', { tree: true })
+    },
+  },
+  {
+    names: ['date'],
+    options:
+      '-d,--date= --debug -f,--file=:read -I,--iso-8601[=] -R,--rfc-email,--rfc-822,--rfc-2822 --resolution --rfc-3339= ' +
+      `-r,--reference=:read -s,--set=:change_clock -u,--utc,--universal,--uct ${gnu}`,
+    does(args, report) {
+      for (const operand of args.operands) {
+        // An operand that is no `+format` is a date to set.
+        if (operand.prefix.startsWith('+') && (operand.value !== null || !operand.splits)) continue
+        if (operand.value === null) report.unknown('dynamic-word', operand.text)
+        else report.change('clock')
+      }
+    },
+  },
+  {
+    names: ['printenv'],
+    options: `-0,--null ${gnu}`,
+    harmfulOptions: false,
+    does({ operands }, report) {
+      const secret = operands.find((name) => name.value === null || !publicVariable.test(name.value))
+      if (secret !== undefined || operands.length === 0) report.unknown('environment', secret?.text ?? 'printenv')
+    },
+  },
+  {
+    names: ['stty'],
+    options: `-a,--all -g,--save -F,--file=:unknown ${gnu}`,
+    operands: ['change terminal'],
   },
 ]

@@ -1,11 +1,31 @@
+import { builtins } from './builtins.ts'
 import { coreutils } from './coreutils.ts'
+import { files } from './files.ts'
+import { find } from './find.ts'
 import type { Program } from './program.ts'
+import { search } from './search.ts'
+import { sed } from './sed.ts'
+import { shells } from './shells.ts'
+import { text } from './text.ts'
+import { wrappers } from './wrappers.ts'
 
-/** Every family, in one list; nothing registers itself. */
-const families: readonly (readonly Program[])[] = [coreutils]
+/** Every family, in one list; nothing registers itself. Earlier ones win: where bash has a builtin, it is what runs. */
+const families: readonly (readonly Program[])[] = [
+  builtins,
+  coreutils,
+  files,
+  find,
+  search,
+  sed,
+  shells,
+  text,
+  wrappers,
+]
 
 const byName = new Map<string, Program>()
-for (const family of families) for (const program of family) for (const name of program.names) byName.set(name, program)
+for (const family of families) {
+  for (const program of family) for (const name of program.names) if (!byName.has(name)) byName.set(name, program)
+}
 
 /** What a program does, by its plain name; undefined when nobody wrote it down. */
 export function findProgram(name: string): Program | undefined {

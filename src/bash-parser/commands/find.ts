@@ -1,0 +1,134 @@
+import type { Report } from '../effects.ts'
+import type { Word } from '../script.ts'
+import { type Program, unknownWord, wordOf } from './program.ts'
+
+/** Tests and actions of GNU find 4.9 and BSD find by the number of words they take; those with effects are in `does`. */
+const noValue = new Set(
+  (
+    '-a -and -o -or -not -true -false -daystart -depth -d -follow -ignore_readdir_race -noignore_readdir_race -mount -xdev -x -noleaf ' +
+    '-nowarn -warn -empty -executable -readable -writable -nouser -nogroup -print -print0 -ls -prune -quit -nohidden ! ( ) ,'
+  ).split(' '),
+)
+const oneValue = new Set(
+  (
+    '-amin -atime -cmin -ctime -mmin -mtime -Bmin -Btime -fstype -gid -group -ilname -iname -inum -ipath -iregex -iwholename -links -lname ' +
+    '-name -path -perm -regex -size -type -uid -used -user -wholename -xtype -context -maxdepth -mindepth -regextype -printf -flags'
+  ).split(' '),
+)
+const readsValue = new Set('-anewer -cnewer -newer -samefile -mnewer'.split(' '))
+const writesValue = new Set('-fprint -fprint0 -fls -fprintf'.split(' '))
+const runs = new Set('-exec -execdir -ok -okdir'.split(' '))
+
+/** `find [options] [starting points] [expression]`: GNU 4.9, with the leading options of BSD. */
+function readFind(words: readonly Word[], report: Report): void {
+  const from = afterOptions(words, report)
+  if (from === null) return
+  let end = from
+  for (; end < words.length; end++) {
+    const word = words[end] as Word
+    if (word.value !== null && /^(-.|[!(),]$)/s.test(word.value)) break
+    if (word.value === null && couldBeExpression(word)) report.unknown('dynamic-word', word.text)
+  }
+  const starts = words.slice(from, end)
+  const listed = readExpression(words.slice(end), starts, report)
+  for (const start of starts) report.read(start, { tree: true })
+  if (starts.length === 0 && !listed) report.readPath('.', { tree: true })
+}
+
+/** Index of the first word after the leading options; null when find only prints about itself. */
+function afterOptions(words: readonly Word[], report: Report): number | null {
+  let i = 0
+  for (; i < words.length; i++) {
+    const { value } = words[i] as Word
+    if (value === null) return i
+    if (/^-(-?help|-?version)$/.test(value)) return null
+    if (value === '--') return i + 1
+    if (value === '-D') i++
+    else if (value === '-f') {
+      const start = words[++i]
+      if (start !== undefined) report.read(start, { tree: true })
+    } else if (!/^-([HLPEXdsx]+|O\d)$/.test(value)) return i
+  }
+  return i
+}
+
+/** Reports what tests and actions do; says whether the starting points come from a file. */
+function readExpression(words: readonly Word[], starts: readonly Word[], report: Report): boolean {
+  let listed = false
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as Word
+    const name = word.value
+    if (name === null) report.unknown('dynamic-word', word.text)
+    else if (name === '-delete') {
+      for (const start of starts) report.delete(start, { tree: true })
+      if (starts.length === 0) report.delete(wordOf('.', word), { tree: true })
+    } else if (runs.has(name)) {
+      const end = words.findIndex((_, j) => j > at && endsRun(words, j))
+      // Without an end find refuses to start; deny rules still look at what stands there.
+      if (end < 0) report.unknown('unknown-option', name)
+      runEach(name, words.slice(at + 1, end < 0 ? undefined : end), words[end]?.value === '+', starts, report)
+      if (end < 0) return listed
+      at = end
+    } else {
+      const takes = valuesOf(name)
+      if (takes === undefined) report.unknown('unknown-option', name)
+      const values = words.slice(at + 1, at + 1 + (takes ?? 0))
+      // A value that splits may bring `-delete` with it.
+      const split = values.find((value) => value.value === null && value.splits)
+      if (split !== undefined) report.unknown('dynamic-word', split.text)
+      const [value] = values
+      if (value !== undefined && (readsValue.has(name) || /^-newer.[^t]$/.test(name))) report.read(value)
+      if (value !== undefined && writesValue.has(name)) report.write(value)
+      if (name === '-files0-from') {
+        listed = true
+        report.unknown('unknown-option', name)
+      }
+      at += takes ?? 0
+    }
+  }
+  return listed
+}
+
+function valuesOf(name: string): number | undefined {
+  if (noValue.has(name) || /^-(-?help|-?version)$/.test(name)) return 0
+  if (oneValue.has(name) || readsValue.has(name) || /^-newer..$/.test(name) || name === '-files0-from') return 1
+  if (name === '-fprintf') return 2
+  return writesValue.has(name) ? 1 : undefined
+}
+
+function runEach(
+  name: string,
+  command: readonly Word[],
+  appends: boolean,
+  starts: readonly Word[],
+  report: Report,
+): void {
+  // The command runs in the folder of each file found, where relative words mean other files.
+  if (name.endsWith('dir')) report.unknown('runs', name)
+  const only = starts.length === 0 ? '.' : starts.length === 1 ? starts[0]?.value : null
+  const known = only !== null && only !== undefined && !/[*?[\]\\{}]/.test(only) ? only : null
+  report.run(
+    command.map((word) => {
+      const at = word.value?.indexOf('{}') ?? -1
+      if (at < 0) return word
+      // `{}` is the path of something below the starting point.
+      const found = unknownWord(word, at > 0 ? word.value?.slice(0, at) : name.endsWith('dir') ? './' : (known ?? ''))
+      return word.value === '{}' && known !== null && !name.endsWith('dir') ? { ...found, glob: `${known}/**` } : found
+    }),
+    { appends },
+  )
+}
+
+function couldBeExpression(word: Word): boolean {
+  if (word.values !== null) return word.values.some((value) => /^[-!(),]/.test(value))
+  if (word.splits && word.glob === null) return true
+  return word.prefix === '' || /^[-!(),]/.test(word.prefix)
+}
+
+function endsRun(words: readonly Word[], at: number): boolean {
+  const value = words[at]?.value
+  return value === ';' || (value === '+' && words[at - 1]?.value === '{}')
+}
+
+/** GNU find 4.9, from its manual page. */
+export const find: readonly Program[] = [{ names: ['find', 'gfind'], interpret: readFind }]
