@@ -24,7 +24,7 @@ export function isHarmlessAssignment(assignment: Assignment): boolean {
   if (append || subscript !== null || array !== null || !harmless.has(name)) return false
   const text = value === null ? '' : value.value
   if (text === null || !plain.test(text) || text.includes('..')) return false
-  return /^(LANG|LANGUAGE|LC_)/.test(name) ? text === '' || locale.test(text) : true
+  return /^(LANG|LC_(?!TIME))/.test(name) && name !== 'LANGUAGE' ? text === '' || locale.test(text) : true
 }
 
 /** Whether a prefix may be stripped before an allow rule is compared: as the client does, and written without quotes. */

@@ -20,6 +20,8 @@ export interface HookEntry {
   readonly source: Source
   /** Who brought it, when it was not a settings file. */
   readonly origin?: HookOrigin
+  /** It stands in a file that the reference client would drop: it may deny and ask, never allow or rewrite. */
+  readonly onlyTightens?: true
 }
 
 /** A plugin, skill or subagent that brings hooks of its own. */

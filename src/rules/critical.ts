@@ -81,6 +81,8 @@ function isCriticalGlob(glob: string, command: AnalysedCommand, context: Permiss
 
 function isCriticalExpansion(word: Word, recursive: boolean, script: Script, context: PermissionContext): boolean {
   const text = word.text.replaceAll('"', '')
+  // The home of another user.
+  if (/^~[^/]*\/?$/.test(text)) return true
   // `${X:?}` stops the shell when X is empty.
   const unguarded = text.replace(/\$\{\w+:\?[^}]*\}/g, 'guarded')
   const variable = /(\$\w+|\$\{\w+\}|\$[@*#])/

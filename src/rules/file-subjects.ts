@@ -62,7 +62,7 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
         if (rule.access === 'read' && call.tool === 'NotebookEdit') return false
         return pathRuleCovers(rule, path, compiledRules(context, system)[effect])
       }
-      if (effect === 'allow' && isOutsideLink(path, inside)) return false
+      if (effect === 'allow' && isOutsideLink(path, inside, context)) return false
       return ownTool(rule, call.tool) || (effect === 'deny' && call.tool !== 'NotebookEdit' && isNamed(rule, 'Read'))
     },
     locked: null,
@@ -76,9 +76,9 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
   }
 }
 
-/** Reached through a link and landing outside: a rule on the whole tool does not name that place. */
-function isOutsideLink(path: NamedPath, inside: boolean): boolean {
-  return path.names !== null && path.names.length > 1 && !inside
+/** Named inside and landing outside through a link: a rule on the whole tool does not name that place. */
+function isOutsideLink(path: NamedPath, inside: boolean, context: PermissionContext): boolean {
+  return !inside && context.workingDirectories.some((folder) => isInside(path.path, folder))
 }
 
 function ownTool(rule: CompiledRule, tool: string): boolean {

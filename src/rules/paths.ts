@@ -1,5 +1,5 @@
 import type { Reason } from '../decision.ts'
-import { absolutePath, isInside, linkChain } from '../path.ts'
+import { absolutePath, isInside, linkChain, normalPath } from '../path.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
 import { protectedBy, suspiciousName } from './protected.ts'
@@ -11,11 +11,15 @@ export interface NamedPath {
   readonly path: string
   /** The path and every target of a link on the way, the real one last; null when links run in a circle. */
   readonly names: readonly string[] | null
+  /** Where a moved configuration folder would be by default: deny and ask rules on `~/.claude` still mean it. */
+  readonly alias: string | null
 }
 
 export function namePath(input: string, context: PermissionContext, system: System): NamedPath {
   const path = absolutePath(input, context.cwd, context.home, context.platform)
-  return { path, names: linkChain(path, system) }
+  const { configDir, home } = context
+  const alias = isInside(path, configDir) ? normalPath(`${home}/.claude${path.slice(configDir.length)}`) : null
+  return { path, names: linkChain(path, system), alias: alias === path ? null : alias }
 }
 
 /** Whether every name of a path is inside a working directory or its real place. */
@@ -34,8 +38,8 @@ type PathRule = Extract<CompiledRule, { kind: 'path' }>
  */
 export function pathRuleCovers(rule: PathRule, path: NamedPath, rules: readonly CompiledRule[]): boolean {
   if (rule.path.negated) return false
-  const names = path.names ?? [path.path]
-  if (rule.entry.effect === 'allow') return path.names !== null && names.every((name) => rule.path.matches(name))
+  if (rule.entry.effect === 'allow') return path.names?.every((name) => rule.path.matches(name)) ?? false
+  const names = [...(path.names ?? [path.path]), ...(path.alias === null ? [] : [path.alias])]
   return names.some((name) => rule.path.matches(name) && !isCarvedOut(rule, name, rules))
 }
 

@@ -65,7 +65,7 @@ export function parseRule(text: string): RuleText | DeadRule {
   if (!/^[A-Za-z_*][\w*-]*$/.test(tool)) return { dead: 'rule-unknown-tool' }
   const specifier = trimmed.slice(open + 1, close)
   if (specifier === '') return { dead: 'rule-empty-specifier' }
-  return { tool, specifier: specifier === '*' && tool !== 'mcp' ? null : specifier }
+  return { tool, specifier: specifier === '*' ? null : specifier }
 }
 
 /** Compiles one entry for one context; says why when it can never match. */
@@ -76,8 +76,14 @@ export function compileRule(entry: RuleEntry, context: PermissionContext, system
   const { effect } = entry
   if (name.startsWith('mcp__') && entry.text.includes('(')) return { dead: 'rule-mcp-specifier' }
   if (effect === 'allow' && name.includes('*') && !isAllowableGlob(name)) return { dead: 'rule-allow-glob' }
-  const tool = compileToolName(name)
-  if (specifier === null) return { entry, kind: 'tool', tool }
+  const tool = compileToolName(name, effect)
+  if (specifier === null) {
+    // `Read(*)` guards every read, but as an allow rule it is a pattern below the working directory (recorded behaviour).
+    if (effect === 'allow' && canonicalTool(name) === 'Read' && entry.text.includes('(')) {
+      return compilePathRule(entry, 'Read', '*', context, system)
+    }
+    return { entry, kind: 'tool', tool }
+  }
   const canonical = canonicalTool(name)
   const parameter = effect === 'allow' ? null : compileParameter(canonical, specifier)
   if (parameter !== null) {

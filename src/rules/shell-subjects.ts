@@ -279,17 +279,23 @@ function doubtSubject(judge: Judge): Subject {
   }
 }
 
-/** A deny rule whose program occurs as a word somewhere in a text that could not be read; null when none does. */
+/** A deny rule whose plain words all occur somewhere in a text that could not be read; null when none does. */
 function suspectedRule({ analysis, context, system }: Judge): string | null {
   const { text } = analysis.script
   // Folding is what a shell does to line ends inside words, and what an attacker puts between the letters.
   const folded = text.replace(/\\\n/g, '').replace(/[\u200b-\u200f\u2060\ufeff'"\\]/g, '')
   for (const rule of compiledRules(context, system).deny) {
-    if (rule.kind !== 'command') continue
-    const program = /^[\w./-]+/.exec(rule.entry.text.replace(/^\s*Bash\(/, ''))?.[0]
-    if (program === undefined) continue
-    const word = new RegExp(`(^|[^\\w.-])${program.replace(/[.+]/g, '\\$&')}($|[^\\w.-])`)
-    if (word.test(folded) || word.test(text)) return rule.entry.text
+    if (rule.kind !== 'command' || rule.pattern.compound) continue
+    const words = rule.entry.text
+      .replace(/^\s*Bash\((.*)\)\s*$/s, '$1')
+      .replace(/:\*$/, '')
+      .split(/\s+/)
+      .filter((word) => /^[\w./-]+$/.test(word))
+    const occurs = (word: string) => {
+      const pattern = new RegExp(`(^|[^\\w.-])${word.replace(/[.+]/g, '\\$&')}($|[^\\w.-])`)
+      return pattern.test(folded) || pattern.test(text)
+    }
+    if (words.length > 0 && words.every(occurs)) return rule.entry.text
   }
   return null
 }

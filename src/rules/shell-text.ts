@@ -1,6 +1,6 @@
 import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import { isStrippableAssignment } from '../bash-parser/environment.ts'
-import type { Script, SimpleCommand, Word } from '../bash-parser/script.ts'
+import type { Assignment, Script, SimpleCommand, Word } from '../bash-parser/script.ts'
 import { baseName } from '../path.ts'
 
 /** A spelling of a command that an allow rule may match. */
@@ -25,10 +25,12 @@ export function allowTexts(command: AnalysedCommand, script: Script): readonly A
   add(source.text, true)
   add(withoutRedirects(source, script.text), true)
   const assignments = source.assignments.map((assignment) => script.text.slice(assignment.start, assignment.end))
-  const words = rawText(source.words)
-  add([...assignments, words].filter(Boolean).join(' '))
-  if (source.assignments.length > 0 && source.assignments.every(isStrippableAssignment)) add(words)
-  else if (source.assignments.length > 0) return texts
+  const words = [rawText(source.words), plainNameText(source.words)]
+  for (const each of words) add([...assignments, each].filter(Boolean).join(' '))
+  if (source.assignments.length > 0) {
+    if (!source.assignments.every(isStrippableAssignment)) return texts
+    for (const each of words) add(each)
+  }
   for (let node = command; ; ) {
     const [inner, ...others] = node.inner
     if (inner === undefined || others.length > 0 || node.program === null || !isTransparent(node)) break
@@ -36,6 +38,15 @@ export function allowTexts(command: AnalysedCommand, script: Script): readonly A
     node = inner
   }
   return texts
+}
+
+/** The program's name without its quotes (`"npm" test`), everything else as written. */
+function plainNameText(words: readonly Word[]): string {
+  const [first, ...rest] = words
+  const name = first?.value
+  return name !== undefined && name !== null && /^[\w./-]+$/.test(name)
+    ? [name, rawText(rest)].filter(Boolean).join(' ')
+    : rawText(words)
 }
 
 function isExactOnly({ program, effects }: AnalysedCommand): boolean {
@@ -55,9 +66,13 @@ const maxTexts = 64
 
 /** The wide spellings of a command: quotes removed, folder of the program removed, every value its words can have. */
 export function denyTexts(command: AnalysedCommand): readonly string[] {
-  const { words } = command
+  const { words, through, command: source } = command
   if (words.length === 0) return []
   const texts = new Set<string>([rawText(words)])
+  if (through.length === 0) {
+    texts.add(source.text)
+    if (source.assignments.length > 0) texts.add([...source.assignments.map(assignmentText), rawText(words)].join(' '))
+  }
   let known: string[][] = [[]]
   for (const word of words) {
     const values = word.values ?? [word.value ?? word.literal ?? word.text]
@@ -68,6 +83,10 @@ export function denyTexts(command: AnalysedCommand): readonly string[] {
     texts.add([baseName(argv[0] as string), ...argv.slice(1)].join(' '))
   }
   return [...texts]
+}
+
+function assignmentText({ name, append, value }: Assignment): string {
+  return `${name}${append ? '+' : ''}=${value?.text ?? ''}`
 }
 
 /** Words as written, one blank between them. */

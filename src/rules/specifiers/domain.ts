@@ -1,6 +1,6 @@
 /**
  * `WebFetch(domain:example.com)`: the host of a URL, as the URL parser sees it: lower case, no final dot, no port.
- * A leading `*` matches across labels, any other `*` stays inside one label (spec/permissions.md 3.5). null: no such form.
+ * A leading `*.` matches across labels, any other `*` stays inside one label (spec/permissions.md 3.5). null: no such form.
  */
 export function compileDomain(specifier: string): ((host: string) => boolean) | null {
   const pattern = /^domain:([^/:@?#\s]+|\[[0-9a-f:.]+\])$/i.exec(specifier)?.[1]?.toLowerCase().replace(/\.$/, '')
@@ -9,8 +9,8 @@ export function compileDomain(specifier: string): ((host: string) => boolean) | 
   if (!pattern.includes('*')) return (host) => host === pattern
   const source = pattern
     .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
-    .replace(/^\*/, '[^]+')
-    .replace(/(?<=.)\*/g, '[^.]+')
+    .replace(/\*/g, '[^.]*')
+    .replace(/^\[\^\.\]\*\\\./, '.+\\.')
   const regex = new RegExp(`^${source}$`)
   return (host) => regex.test(host)
 }

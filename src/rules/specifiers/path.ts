@@ -34,7 +34,7 @@ export function compilePath(specifier: string, effect: Effect, anchors: Anchors,
   if (pattern === null) return null
   const tests = [matcher(root, pattern, effect)]
   // A deny written through a linked folder holds at the real place too.
-  if (effect !== 'allow') {
+  if (effect !== 'allow' && !anchored.relative) {
     const real = throughLinks(root, anchored.pattern, system)
     if (real !== null)
       tests.push(matcher(real.root, gitignorePattern(real.pattern, effect, false) ?? real.pattern, effect))
