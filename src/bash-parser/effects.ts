@@ -48,6 +48,11 @@ export interface Report {
   writePath(path: string, options?: { tree?: boolean }): void
   /** A host, URL or `user@host:path`; the host is taken from it. null: unknown. */
   host(name: string | null): void
+  /**
+   * The program moves to this folder before anything else (`git -C`). Paths reported are already relative to the folder the command
+   * was started in. A program says it cannot know where the collector lacks this.
+   */
+  folder?(word: Word): void
   run(words: readonly Word[], options?: { appends?: boolean; remote?: boolean }): void
   shell(text: Word, options?: { remote?: boolean }): void
   change(what: string): void

@@ -2,6 +2,7 @@ import { builtins } from './builtins.ts'
 import { coreutils } from './coreutils.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
+import { git } from './git.ts'
 import type { Program } from './program.ts'
 import { search } from './search.ts'
 import { sed } from './sed.ts'
@@ -15,6 +16,7 @@ const families: readonly (readonly Program[])[] = [
   coreutils,
   files,
   find,
+  git,
   search,
   sed,
   shells,

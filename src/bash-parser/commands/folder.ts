@@ -1,0 +1,42 @@
+import type { Report } from '../effects.ts'
+import type { Word } from '../script.ts'
+
+/** A report for a program that moved to `folder` first: relative paths are reported as the caller of the program sees them. */
+export function inFolder(report: Report, folder: Word): Report {
+  const moves = report.folder
+  if (moves === undefined) report.unknown('git-in-foreign-folder', folder.text)
+  else moves(folder)
+  const from = (word: Word) => below(folder, word)
+  return {
+    ...report,
+    ...(moves === undefined ? {} : { folder: (word) => moves(from(word)) }),
+    read: (word, options) => report.read(from(word), options),
+    write: (word, options) => report.write(from(word), options),
+    delete: (word, options) => report.delete(from(word), options),
+    readPath: (path, options) => report.read(withValue(folder, join(folder.value, path)), options),
+    writePath: (path, options) => report.write(withValue(folder, join(folder.value, path)), options),
+  }
+}
+
+function below(folder: Word, word: Word): Word {
+  if (word.value !== null) return withValue(word, join(folder.value, word.value))
+  if (folder.value === null || word.values === null) {
+    const glob = folder.value === null || word.glob === null ? null : join(escapeGlob(folder.value), word.glob)
+    return { ...withValue(word, null), glob, splits: word.splits }
+  }
+  return { ...word, values: word.values.map((value) => join(folder.value, value) as string) }
+}
+
+function join(folder: string | null, path: string): string | null {
+  if (path.startsWith('/') || path.startsWith('~')) return path
+  return folder === null ? null : `${folder.replace(/\/+$/, '') || (folder.startsWith('/') ? '' : '.')}/${path}`
+}
+
+function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&')
+}
+
+/** The same place in the text with another value; null for one that cannot be known. */
+export function withValue(word: Word, value: string | null): Word {
+  return { ...word, value, literal: value, values: null, glob: null, prefix: value ?? '', splits: false }
+}
