@@ -2,21 +2,27 @@ import type { Issue } from '../errors.ts'
 import type { Sandbox } from '../rules/context.ts'
 import { asList, asObject, kindOf } from './json.ts'
 import type { ReadLayer } from './layers.ts'
+import { managedSourceName } from './managed.ts'
 import { issueAt } from './source.ts'
 
 // One function per key whose layers do not simply follow "the highest wins". Lists come highest layer first.
 
-/** A managed switch. A wrong type locks too (spec/permissions.md 1.5): whoever wrote the key meant it. */
+/**
+ * A managed switch. Of several files the last one counts, of several managed sources the strictest. A wrong type locks too
+ * (spec/permissions.md 1.5): whoever wrote the key meant it.
+ */
 export function lock(managed: readonly ReadLayer[], key: string, issues: Issue[]): boolean {
+  const decided = new Map<string, boolean>()
   for (const read of managed) {
     const value = read.settings[key]
-    if (value === undefined || value === null) continue
-    if (typeof value === 'boolean') return value
+    const source = read.file === managedSourceName ? 'host' : 'files'
+    if (value === undefined || value === null || decided.has(source)) continue
+    decided.set(source, value !== false)
+    if (typeof value === 'boolean') continue
     const data = { expected: 'true or false', found: kindOf(value), taken: 'true' }
     issues.push(issueAt(read, `/${key}`, 'wrong-type', 'error', data))
-    return true
   }
-  return false
+  return decided.get('host') === true || decided.get('files') === true
 }
 
 /** `strictPluginOnlyCustomization`: true, or a list that names hooks. */

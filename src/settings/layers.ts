@@ -19,6 +19,14 @@ export interface FoundLayer {
   readonly fromRepository: () => boolean
   /** Rules given as flags: a deny survives the managed lock (spec/permissions.md 1.7). */
   readonly flag?: true
+  /** Why there is no content, although something stands there or was named. */
+  readonly fault?: LayerFault | undefined
+}
+
+export interface LayerFault {
+  readonly code: 'unreadable' | 'missing-file' | 'too-large'
+  readonly found: string
+  readonly expected: string
 }
 
 /** A layer that was read: its settings, what kept it from being read whole, and rules hidden by a repeated key. */
@@ -38,6 +46,11 @@ const noRules: readonly RuleEntry[] = Object.freeze([])
 
 /** Reads one layer. Never throws: a fault becomes an issue, and what can still be read is kept. */
 export function readLayer(found: FoundLayer, issues: Issue[]): ReadLayer {
+  if (found.fault !== undefined) {
+    const { code, ...data } = found.fault
+    issues.push(issueAt({ file: found.file, document: undefined }, '', code, 'error', data))
+    return { ...found, document: undefined, settings: empty, dropped: true, unusable: true, hidden: noRules }
+  }
   if (typeof found.content !== 'string') return checked(found, undefined, found.content, issues)
   const text = found.content.charCodeAt(0) === 0xfeff ? found.content.slice(1) : found.content
   const document: Document = { text }

@@ -80,7 +80,8 @@ export function issueAt(
   })
 }
 
-function once<T>(make: () => T): () => T {
+/** The same value on every call, made on the first. */
+export function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
