@@ -71,7 +71,7 @@ export interface Analysis {
 }
 
 /** Wrappers inside wrappers deeper than this are not looked into. */
-const maxDepth = 12
+const maxDepth = 200
 
 /** What a script does. Permission and concurrency both ask this one function. */
 export function classify(script: Script, given: Surroundings): Analysis {
@@ -187,7 +187,9 @@ function plainName(word: Word): string | null {
 function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly AnalysedCommand[] {
   const through = [...scope.through, run.through]
   const inside: Scope = { ...scope, through, remote: scope.remote || run.remote }
-  if (through.length > maxDepth) return []
+  if (through.length > maxDepth) {
+    return [unknownInner(command, run.words, inside, { code: 'too-deep', detail: run.through })]
+  }
   if (run.shell !== null) {
     const script = parse(run.shell, { home: scope.surroundings.home })
     const commands = script.doubt === null ? script.commands : script.wide

@@ -118,6 +118,7 @@ export type DoubtCode =
   | 'changes-state'
   | 'git-in-foreign-folder'
   | 'reads-outside'
+  | 'too-deep'
 
 /** What a command line is made of. */
 export interface Script {

@@ -31,7 +31,8 @@ export function acceptsEdit(command: AnalysedCommand, context: PermissionContext
     if (word.value === null || word.brace) return false
     if (word.value.startsWith('-') && word.value !== '--' && !options.test(word.value)) return false
   }
-  if (program === 'sed' && !words.some((word) => substitution.test(word.value ?? ''))) return false
+  const script = words.slice(1).find((word) => !(word.value ?? '').startsWith('-'))
+  if (program === 'sed' && !substitution.test(script?.value ?? '')) return false
   const uses = [...effects.reads, ...effects.writes, ...effects.deletes]
   const paths = uses.map((use) => resolvePaths(use, command.folders, { ...context, system }))
   return paths.every((list) =>

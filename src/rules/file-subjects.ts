@@ -62,6 +62,7 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
         if (rule.access === 'read' && call.tool === 'NotebookEdit') return false
         return pathRuleCovers(rule, path, compiledRules(context, system)[effect])
       }
+      if (rule.kind === 'tool' && rule.starred && effect === 'allow' && !inside) return false
       if (effect === 'allow' && isOutsideLink(path, inside, context)) return false
       return ownTool(rule, call.tool) || (effect === 'deny' && call.tool !== 'NotebookEdit' && isNamed(rule, 'Read'))
     },

@@ -34,9 +34,14 @@ export interface DeadRule {
     | 'rule-negated-allow'
 }
 
-export type CompiledRule = { readonly entry: RuleEntry; readonly tool: (tool: string) => boolean } & (
-  | { readonly kind: 'tool' }
-  | { readonly kind: 'command'; readonly pattern: CommandPattern }
+export type CompiledRule = {
+  readonly entry: RuleEntry
+  readonly tool: (tool: string) => boolean
+} & /** `starred`: written `Tool(*)`, which allows a file tool no more than the working directories (recorded behaviour). */
+(
+  | { readonly kind: 'tool'; readonly starred: boolean }
+  /** `parameter`: the same text read as a parameter rule; `Bash(timeout:5)` may mean either. */
+  | { readonly kind: 'command'; readonly pattern: CommandPattern; readonly parameter: ParameterPattern | null }
   | { readonly kind: 'path'; readonly access: 'read' | 'edit'; readonly path: PathPattern }
   | { readonly kind: 'domain'; readonly matches: (host: string) => boolean }
   | { readonly kind: 'agent' | 'skill'; readonly matches: (name: string) => boolean }
@@ -78,15 +83,11 @@ export function compileRule(entry: RuleEntry, context: PermissionContext, system
   if (effect === 'allow' && name.includes('*') && !isAllowableGlob(name)) return { dead: 'rule-allow-glob' }
   const tool = compileToolName(name, effect)
   if (specifier === null) {
-    // `Read(*)` guards every read, but as an allow rule it is a pattern below the working directory (recorded behaviour).
-    if (effect === 'allow' && canonicalTool(name) === 'Read' && entry.text.includes('(')) {
-      return compilePathRule(entry, 'Read', '*', context, system)
-    }
-    return { entry, kind: 'tool', tool }
+    return { entry, kind: 'tool', tool, starred: entry.text.includes('(') }
   }
   const canonical = canonicalTool(name)
   const parameter = effect === 'allow' ? null : compileParameter(canonical, specifier)
-  if (parameter !== null) {
+  if (parameter !== null && canonical !== 'Bash') {
     const primary = primaryFields[canonical]
     return parameter.name === primary
       ? { dead: 'rule-primary-parameter' }
@@ -94,7 +95,8 @@ export function compileRule(entry: RuleEntry, context: PermissionContext, system
   }
   switch (canonical) {
     case 'Bash':
-      return { entry, kind: 'command', tool, pattern: compileCommand(specifier) }
+      if (parameter?.name === 'command') return { dead: 'rule-primary-parameter' }
+      return { entry, kind: 'command', tool, pattern: compileCommand(specifier), parameter }
     case 'PowerShell':
       return { entry, kind: 'powershell', tool, pattern: compileCommand(specifier.toLowerCase()) }
     case 'Read':

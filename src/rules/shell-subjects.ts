@@ -15,6 +15,7 @@ import type { System } from '../system.ts'
 import { acceptsEdit } from './accept-edits.ts'
 import type { PermissionContext } from './context.ts'
 import { criticalTarget } from './critical.ts'
+import { showsEnvironment } from './environment.ts'
 import { isInWorkingDirectories, type NamedPath, namePath, pathRuleCovers, writeGuard } from './paths.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
 import { allowTexts, denyTexts, wholeTexts } from './shell-text.ts'
@@ -64,7 +65,8 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
   const critical = criticalTarget(command, analysis.script, context)
   const because = command.because ?? analysis.poison ?? analysis.script.doubt
   // Its redirects are subjects of their own; here only what its words do counts.
-  const readOnly = command.becauseOfWords === null && !poisoned && analysis.script.doubt === null
+  const shows = showsEnvironment(command.command, analysis.script)
+  const readOnly = command.becauseOfWords === null && !poisoned && analysis.script.doubt === null && shows === null
   const accepts =
     context.mode === 'acceptEdits' &&
     !poisoned &&
@@ -81,14 +83,23 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
     end: source.end,
     covers: (rule, effect) => coversCommand(rule, effect, command, judge),
     stricter: (rule) => howStricter(rule, command),
-    locked: critical === null ? null : { code: 'critical-path', subject: label, detail: critical },
+    locked:
+      critical !== null
+        ? { code: 'critical-path', subject: label, detail: critical }
+        : command.because?.code === 'too-deep'
+          ? { code: 'cannot-know', subject: label, detail: 'wrappers inside wrappers' }
+          : null,
     guarded: guardedWrite(command, judge),
     writes: command.becauseOfWords !== null,
     approval,
     otherwise: {
-      code: because === null || because.code === 'unknown-program' ? 'no-rule' : 'cannot-know',
+      code: (because === null && shows === null) || because?.code === 'unknown-program' ? 'no-rule' : 'cannot-know',
       subject: label,
-      ...(because === null ? {} : { detail: `${because.code}: ${because.detail}` }),
+      ...(because !== null
+        ? { detail: `${because.code}: ${because.detail}` }
+        : shows !== null
+          ? { detail: `environment: ${shows}` }
+          : {}),
     },
     refused: null,
   }
