@@ -1,9 +1,14 @@
 #!/usr/bin/env node
-// Builds the command line (CommonJS, one small file for the hot path and one for the rest) and the library (ES module).
-import { rmSync } from 'node:fs'
+// Builds the command line (CommonJS: one small file for the hot path, one for the rest), the library (ES module) and its types.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-rmSync('dist', { recursive: true, force: true })
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
 
 /** `import('./commands.ts')` stays an import of the second file, so that the first stays small. */
 const lazy = {
@@ -16,31 +21,35 @@ const lazy = {
 }
 
 const shared = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
+const commonjs = {
+  ...shared,
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  // `import()` would start the loader of ES modules, which costs more than most answers; `require` does not.
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': '__filename' },
+}
 // Native modules, wasm files and packages that find files beside themselves are left where npm put them.
 const external = ['tree-sitter', 'tree-sitter-bash', 'web-tree-sitter', '@vscode/ripgrep']
+// What the hot path needs only for unusual settings is not worth reading on every start.
+const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch', 'ignore', 'shell-quote']
 
 await build({
-  ...shared,
+  ...commonjs,
   entryPoints: { policy: 'src/cli/policy.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
   minify: true,
-  external,
+  external: [...external, ...unusual],
   plugins: [lazy],
 })
-await build({
-  ...shared,
-  entryPoints: { commands: 'src/cli/commands.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
-  external,
-})
-await build({
-  ...shared,
-  entryPoints: { index: 'src/index.ts' },
-  outdir: 'dist',
-  format: 'esm',
-  packages: 'external',
-})
+await build({ ...commonjs, entryPoints: { commands: 'src/cli/commands.ts' }, external })
+await build({ ...shared, entryPoints: { index: 'src/index.ts' }, outdir: 'dist', format: 'esm', packages: 'external' })
+
+const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
+rmSync('dist/types', { recursive: true, force: true })
+execFileSync(process.execPath, [compiler, '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' })
+
+const built = new Set(['policy.cjs', 'commands.cjs', 'index.js', 'types'])
+for (const name of existsSync('dist') ? readdirSync('dist') : []) {
+  if (!built.has(name)) rmSync(join('dist', name), { recursive: true })
+}

@@ -15,7 +15,8 @@ const verbs: Record<Effect, string> = { deny: 'denied', ask: 'asked', allow: 'al
 
 /** Why a subject got its effect, as one clause: lower case, no final stop. */
 export function sentence(effect: Effect, reason: Reason): string {
-  const clause = sentences[reason.code](effect, reason)
+  const detail = detailText('ask', reason.detail)
+  const clause = sentences[reason.code](effect, detail === undefined ? reason : { ...reason, detail })
   return reason.because === undefined ? clause : `${clause}: ${reason.because}`
 }
 
@@ -84,6 +85,56 @@ const remedies: Record<ReasonCode, (reason: Reason) => string | undefined> = {
   'invalid-input': () => 'correct the input: nothing is decided about a call that cannot run',
 }
 
+/** Why a command line is not read-only or cannot be known, by code of the doubt (`bash-parser/script.ts`). */
+const doubts: Readonly<Record<string, (detail: string) => string>> = {
+  'too-long': (detail) => `it is too long to be read with certainty (${detail})`,
+  'control-character': (detail) => `it holds a control character${brackets(detail)}`,
+  'unusual-character': (detail) => `it holds a character that looks like another or like none${brackets(detail)}`,
+  'syntax-error': (detail) => `it cannot be read as a Bash command${tail(detail)}`,
+  'unknown-construct': (detail) => `it uses a construct that is not understood${tail(detail)}`,
+  'readers-disagree': (detail) => `two readers see different commands in it${tail(detail)}`,
+  'no-grammar': () => 'no Bash grammar could be loaded',
+  'dynamic-command': (detail) => `the shell computes which command runs${tail(detail)}`,
+  'dynamic-word': (detail) => `the shell computes a word${tail(detail)}`,
+  'unknown-program': (detail) => `what ${name(detail, 'a program')} does is not known`,
+  'unknown-option': (detail) => `what the option ${name(detail, 'used')} does is not known`,
+  'unknown-script': (detail) => `it runs a script that is not understood${tail(detail)}`,
+  environment: (detail) => `setting ${name(detail, 'a variable')} changes what programs do`,
+  'shell-state': (detail) => `${name(detail, 'it')} changes how the shell reads what follows`,
+  writes: (detail) => `it writes ${name(detail, 'a file')}`,
+  deletes: (detail) => `it deletes ${name(detail, 'a file')}`,
+  network: (detail) => `it uses the network${brackets(detail)}`,
+  runs: (detail) => `it runs ${name(detail, 'another command')}`,
+  'changes-state': (detail) => `it changes ${name(detail, 'something')} that outlives it`,
+  'git-in-foreign-folder': () => 'it runs git in a folder whose configuration may run programs',
+  'reads-outside': (detail) => `it reads ${name(detail, 'a file')} outside the working directories`,
+}
+
+/** The codes of doubt that have a sentence. */
+export const doubtCodes: readonly string[] = Object.keys(doubts)
+
+/** A doubt as one clause. */
+export function doubtText({ code, detail }: { readonly code: string; readonly detail: string }): string {
+  return doubts[code]?.(detail) ?? `${code.replaceAll('-', ' ')}${tail(detail)}`
+}
+
+function name(detail: string, otherwise: string): string {
+  return detail === '' ? otherwise : `\`${detail}\``
+}
+
+function brackets(detail: string): string {
+  return detail === '' ? '' : ` (\`${detail}\`)`
+}
+
+/** A detail that names a doubt or another reason by its code, in words; any other as it is. */
+function detailText(effect: Effect, detail: string | undefined): string | undefined {
+  if (detail === undefined) return undefined
+  const [, code, rest = ''] = /^([a-z]+(?:-[a-z]+)*)(?:: (.*))?$/s.exec(detail) ?? []
+  if (code === undefined) return detail
+  if (Object.hasOwn(doubts, code)) return doubtText({ code, detail: rest })
+  return Object.hasOwn(sentences, code) ? sentences[code as ReasonCode](effect, { code: code as ReasonCode }) : detail
+}
+
 function explainDecision(decision: Decision): string {
   const { effect, reason } = decision
   const lines = [`${effect}: ${sentence(effect, reason)}`]
@@ -94,10 +145,17 @@ function explainDecision(decision: Decision): string {
       lines.push(`  ${part.effect}: ${part.subject}: ${sentence(part.effect, part.reason)}`)
   }
   if (decision.stricter !== null) lines.push(`  stricter than the reference client: ${decision.stricter}`)
-  for (const warning of decision.warnings) lines.push(`  warning: ${warning}`)
+  for (const warning of decision.warnings) lines.push(`  warning: ${warningText(warning)}`)
   const next = remedy(effect, reason)
   if (next !== undefined) lines.push(`  next: ${next}`)
   return lines.join('\n')
+}
+
+/** What a decision warns of, in words. */
+export function warningText(warning: string): string {
+  const file = /^file-dropped-by-client (.*)$/s.exec(warning)?.[1]
+  if (file === undefined) return warning
+  return `\`${file}\` is not valid: its allow rules do not count, and the reference client would ignore it whole`
 }
 
 function explainIssue(issue: Issue): string {

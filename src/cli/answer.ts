@@ -1,4 +1,4 @@
-import type { Decision, Reason } from '../decision.ts'
+import type { Decision, Effect, Reason } from '../decision.ts'
 import { place, sentence } from '../explain.ts'
 
 /** Where the rule of a reason stands: for files also the JSON pointer, which survives an edit above it. */
@@ -7,20 +7,25 @@ function sourceOf({ source }: Reason): Record<string, unknown> {
   return { layer: source.layer, source: place(source), ...(source.line > 0 ? { pointer: source.pointer } : {}) }
 }
 
+/** A reason with everything known about it. */
+export function reasonJson(effect: Effect, reason: Reason): Record<string, unknown> {
+  return {
+    code: reason.code,
+    ...(reason.rule === undefined ? {} : { rule: reason.rule }),
+    ...sourceOf(reason),
+    ...(reason.subject === undefined ? {} : { subject: reason.subject }),
+    ...(reason.detail === undefined ? {} : { detail: reason.detail }),
+    ...(reason.because === undefined ? {} : { because: reason.because }),
+    message: sentence(effect, reason),
+  }
+}
+
 /** A decision in the stable JSON of the command line (`schema/answer.schema.json`). */
 export function toAnswer(decision: Decision): Record<string, unknown> {
   const { effect, reason } = decision
   return {
     effect,
-    reason: {
-      code: reason.code,
-      ...(reason.rule === undefined ? {} : { rule: reason.rule }),
-      ...sourceOf(reason),
-      ...(reason.subject === undefined ? {} : { subject: reason.subject }),
-      ...(reason.detail === undefined ? {} : { detail: reason.detail }),
-      ...(reason.because === undefined ? {} : { because: reason.because }),
-      message: sentence(effect, reason),
-    },
+    reason: reasonJson(effect, reason),
     readOnly: decision.readOnly,
     concurrencySafe: decision.concurrencySafe,
     effects: decision.effects,

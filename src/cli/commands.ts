@@ -3,7 +3,7 @@ import { ReaderGone } from './io.ts'
 import { nearest } from './nearest.ts'
 import { version } from './version.ts'
 
-export type Run = (argv: string[], io: Io) => Promise<number>
+export type Run = (argv: readonly string[], io: Io) => Promise<number>
 
 interface Entry {
   readonly summary: string
@@ -19,7 +19,7 @@ export const commands: Readonly<Record<string, Entry>> = {
 }
 
 /** Runs `policy ARGV` and says its exit code. Never throws. */
-export async function main(argv: string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {
     const [name = '--help', ...rest] = argv
     if (name === '--help' || name === '-h' || name === 'help') {

@@ -5,7 +5,7 @@ import type { PermissionContext } from '../rules/context.ts'
 import { evaluate } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
 
-/** Decides without hooks. Where the native grammar is missing, the wasm one is made ready and the call decided again. */
+/** Decides by rules and mode alone. Where the native grammar is missing, the wasm one is made ready and it decides again. */
 export async function decide(call: ToolCall, context: PermissionContext, system: System): Promise<Decision> {
   const decision = evaluate(call, context, system)
   // Only a text that nobody could read may be waiting for a grammar.

@@ -3,12 +3,12 @@ import { modes } from '../call.ts'
 import { platforms, readSources, type SharedOptions } from './shared-options.ts'
 
 export interface HookArguments {
-  readonly shared: Omit<SharedOptions, 'cwd'> & { readonly cwd?: string }
+  readonly shared: Partial<SharedOptions>
   readonly strictAllow: boolean
   readonly help: boolean
 }
 
-type Writable = { -readonly [K in keyof HookArguments['shared']]: HookArguments['shared'][K] }
+type Writable = { -readonly [K in keyof SharedOptions]?: SharedOptions[K] }
 
 const paths: Readonly<Record<string, 'cwd' | 'home' | 'configDir' | 'managed' | 'user' | 'project' | 'local'>> = {
   '--cwd': 'cwd',
@@ -63,10 +63,12 @@ function readValue(name: string, value: string | undefined, shared: Writable, he
       return undefined
     case '--host':
       return hosts.includes(value) ? undefined : expected(name, value, hosts)
-    case '--mode':
-      if (value !== 'manual' && !modes.some((mode) => mode === value)) return expected(name, value, modes)
-      shared.mode = value
+    case '--mode': {
+      const mode = value === 'manual' ? value : modes.find((known) => known === value)
+      if (mode === undefined) return expected(name, value, modes)
+      shared.mode = mode
       return undefined
+    }
     case '--platform': {
       const platform = platforms.find((known) => known === value)
       if (platform === undefined) return expected(name, value, platforms)

@@ -22,6 +22,8 @@ export interface Io {
   readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output
+  /** A file named on the command line. */
+  open(path: string): Input
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly platform: NodeJS.Platform
@@ -54,6 +56,18 @@ export const processIo: Io = {
     },
     write: (text) => writeAll(2, text),
   },
+  open: (path) => ({
+    isTTY: false,
+    bytes: (limit) => {
+      const descriptor = fs.openSync(path, 'r')
+      try {
+        return readAll(descriptor, limit)
+      } finally {
+        fs.closeSync(descriptor)
+      }
+    },
+    chunks: () => fs.createReadStream(path),
+  }),
   env: process.env,
   get cwd() {
     return process.cwd()

@@ -41,7 +41,7 @@ export function subcommand(io: Io, about: About): Command {
 export function withSharedOptions(command: Command, io: Io): Command {
   const path = (text: string) => (isAbsolute(text) ? text : resolve(io.cwd, text))
   return command
-    .addOption(new Option('--cwd <dir>', 'folder the call runs in').argParser(path).default(io.cwd, 'here'))
+    .addOption(new Option('--cwd <dir>', 'folder the call runs in (default: here)').argParser(path))
     .addOption(new Option('--home <dir>', 'home folder').argParser(path))
     .addOption(new Option('--config-dir <dir>', 'folder of the user settings').argParser(path))
     .addOption(new Option('--managed <file>', 'managed settings, instead of the machine’s').argParser(path))
@@ -59,11 +59,17 @@ export function withSharedOptions(command: Command, io: Io): Command {
     .option('--quiet', 'print nothing, only exit', false)
 }
 
-/** The shared options of a parsed command. */
-export function sharedOptions(options: Readonly<Record<string, unknown>>): SharedOptions & OutputOptions {
+/** The shared options of a parsed command. What was typed outranks `from`, the word of a payload. */
+export function sharedOptions(
+  options: Readonly<Record<string, unknown>>,
+  io: Io,
+  from: Partial<SharedOptions> = {},
+): SharedOptions & OutputOptions {
   const { untrusted, trusted, ...rest } = options
   return {
-    ...(rest as unknown as SharedOptions & OutputOptions),
+    cwd: io.cwd,
+    ...from,
+    ...(rest as unknown as OutputOptions),
     ...(untrusted === true ? { trusted: false } : trusted === true ? { trusted: true } : {}),
   }
 }

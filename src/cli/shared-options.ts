@@ -1,4 +1,4 @@
-import type { Platform } from '../call.ts'
+import type { Mode, Platform } from '../call.ts'
 
 /** The options every command that reads settings takes, as typed; paths are absolute. */
 export interface SharedOptions {
@@ -12,7 +12,7 @@ export interface SharedOptions {
   /** A file or JSON text: adds the command-line layer. */
   readonly settings?: string
   readonly settingSources?: readonly SettingSource[]
-  readonly mode?: string
+  readonly mode?: Mode | 'manual'
   readonly trusted?: boolean
   readonly platform?: Platform
 }

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { type Mode, modes, type ToolCall } from '../call.ts'
 import type { Decision } from '../decision.ts'
-import { place, sentence } from '../explain.ts'
+import { place, sentence, warningText } from '../explain.ts'
+import { hookEvent } from '../hooks/events.ts'
 
 /** The events this host asks us about; a failure to decide one of them must block. */
 export type DecidedEvent = 'PreToolUse' | 'PermissionRequest'
@@ -25,41 +26,6 @@ export type Payload =
   | { readonly kind: 'other'; readonly event: string }
   | { readonly kind: 'unreadable'; readonly event: string | undefined; readonly why: string }
 
-/** Events of the hook format that ask for no permission (hooks reference, event catalogue). */
-export const otherEvents: ReadonlySet<string> = new Set([
-  'SessionStart',
-  'Setup',
-  'UserPromptSubmit',
-  'UserPromptExpansion',
-  'PermissionDenied',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'PostToolBatch',
-  'Notification',
-  'MessageDisplay',
-  'SubagentStart',
-  'SubagentStop',
-  'TaskCreated',
-  'TaskCompleted',
-  'Stop',
-  'StopFailure',
-  'TeammateIdle',
-  'InstructionsLoaded',
-  'ConfigChange',
-  'CwdChanged',
-  'DirectoryAdded',
-  'FileChanged',
-  'WorktreeCreate',
-  'WorktreeRemove',
-  'PreCompact',
-  'PostCompact',
-  'PreModelSwitch',
-  'PostModelSwitch',
-  'Elicitation',
-  'ElicitationResult',
-  'SessionEnd',
-])
-
 /** Reads the JSON a host sends to its hooks. Never throws: what cannot be read is said in `why`. */
 export function readPayload(text: string): Payload {
   if (text.trim() === '') return { kind: 'unreadable', event: undefined, why: 'the payload on stdin is empty' }
@@ -72,8 +38,8 @@ export function readPayload(text: string): Payload {
   if (!isObject(payload)) return { kind: 'unreadable', event: undefined, why: 'the payload on stdin is no JSON object' }
   const event = payload['hook_event_name']
   if (typeof event !== 'string') return missing(undefined, 'hook_event_name', 'the name of an event')
-  if (otherEvents.has(event)) return { kind: 'other', event }
   if (event !== 'PreToolUse' && event !== 'PermissionRequest') {
+    if (hookEvent(event) !== undefined) return { kind: 'other', event }
     return {
       kind: 'unreadable',
       event: undefined,
@@ -133,7 +99,7 @@ function reasonText({ effect, reason, warnings }: Decision): string {
   const subject = reason.subject === undefined ? '' : ` (\`${short(reason.subject)}\`)`
   const source = reason.source === undefined ? '' : ` at ${place(reason.source)}`
   const text = `${sentence(effect, reason)}${source}${subject}`
-  return [text, ...warnings.map((warning) => `warning: ${warning}`)].join('; ')
+  return [text, ...warnings.map((warning) => `warning: ${warningText(warning)}`)].join('; ')
 }
 
 function said(event: DecidedEvent, fields: Record<string, unknown>): string {

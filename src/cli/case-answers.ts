@@ -1,0 +1,74 @@
+import { loadGrammar } from '../bash-parser/parse.ts'
+import type { PermissionContext } from '../rules/context.ts'
+import { evaluate } from '../rules/evaluate.ts'
+import { createContext } from '../settings/load.ts'
+import type { System } from '../system.ts'
+import { partition } from '../tools/partition.ts'
+import { toAnswer } from './answer.ts'
+import type { LineAnswer } from './batch.ts'
+import { type Case, type CaseSetting, readCase, systemOf } from './cases.ts'
+import { contextFor } from './context.ts'
+import type { Line } from './lines.ts'
+import type { OutputOptions } from './options.ts'
+import type { SharedOptions } from './shared-options.ts'
+
+/** Where cases of one setting are decided. */
+interface Ground {
+  readonly context: PermissionContext
+  readonly system: System
+}
+
+/** Settings of a batch repeat; enough of them are kept that neighbours find theirs, and no more. */
+const maxGrounds = 512
+
+/** A function that answers the lines of one batch. Contexts of equal settings are built once. */
+export async function caseAnswerer(
+  options: SharedOptions & OutputOptions,
+): Promise<(line: Line) => LineAnswer | Promise<LineAnswer>> {
+  await loadGrammar()
+  const grounds = new Map<string, Ground>()
+  const groundOf = (setting: CaseSetting): Ground => {
+    const key = JSON.stringify(setting)
+    const known = grounds.get(key)
+    if (known !== undefined) return known
+    const ground = { context: contextOf(setting, options), system: systemOf(setting) }
+    if (grounds.size >= maxGrounds) grounds.delete(grounds.keys().next().value!)
+    grounds.set(key, ground)
+    return ground
+  }
+  return (line) => {
+    if ('fault' in line) return invalid(null, line.fault)
+    const question = readCase(line.text)
+    if ('fault' in question) return invalid(question.id, question.fault)
+    try {
+      return answerCase(question, groundOf(question.setting))
+    } catch (error) {
+      return failed(question.id, error)
+    }
+  }
+}
+
+function answerCase(question: Case, { context, system }: Ground): LineAnswer {
+  const { id, calls, grouped } = question
+  const named = id === undefined ? {} : { id }
+  if (grouped) return { answer: { ...named, groups: partition(calls, context, system) }, failed: false }
+  return { answer: { ...named, ...toAnswer(evaluate(calls[0]!, context, system)) }, failed: false }
+}
+
+/** The layers of the case alone when it has any; else those of the machine. */
+function contextOf(setting: CaseSetting, options: SharedOptions): PermissionContext {
+  const { layers, files: _, symlinks: __, ...session } = setting
+  const given = Object.fromEntries(Object.entries(session).filter(([, value]) => value !== undefined))
+  if (layers === undefined) return contextFor({ ...options, ...given })
+  const { cwd, home, configDir, mode, trusted, platform } = { ...options, ...given } as SharedOptions
+  return createContext({ layers, cwd, home, configDir, mode, trusted, platform, headless: setting.headless })
+}
+
+function invalid(id: unknown, message: string): LineAnswer {
+  return { answer: { id, error: { code: 'invalid-case', message } }, failed: true }
+}
+
+function failed(id: unknown, error: unknown): LineAnswer {
+  const message = error instanceof Error ? error.message : String(error)
+  return { answer: { id: id ?? null, error: { code: 'internal-error', message } }, failed: true }
+}

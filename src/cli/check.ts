@@ -1,0 +1,43 @@
+import { PolicyError } from '../errors.ts'
+import { nodeSystem } from '../system.ts'
+import { toAnswer } from './answer.ts'
+import { runBatch } from './batch.ts'
+import { caseAnswerer } from './case-answers.ts'
+import { contextFor } from './context.ts'
+import { decide } from './decide.ts'
+import { exitOf } from './exit.ts'
+import type { Io } from './io.ts'
+import { type OutputOptions, run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
+import { readQuestion, withQuestion } from './question.ts'
+import { screenOf } from './screen.ts'
+import type { SharedOptions } from './shared-options.ts'
+import { showDecision } from './show.ts'
+
+/** `policy check`: decides one call, or every line of a batch. */
+export async function checkCommand(argv: readonly string[], io: Io): Promise<number> {
+  const command = subcommand(io, {
+    name: 'check',
+    summary:
+      'Decides a tool call by the settings of the current directory. Exit: 0 allow, 2 deny, 3 ask, 1 could not tell.',
+    examples: ["policy check 'git push --force'", 'policy check --tool Read --input \'{"file_path":".env"}\''],
+  })
+  withQuestion(command).option('--batch <file>', 'answer one case a line (JSON), in order; `-` is stdin')
+  return run(withSharedOptions(command, io), argv, io, async (operands, given) => {
+    if (typeof given['batch'] === 'string') return batch(given['batch'], operands, sharedOptions(given, io), io)
+    const { call, from } = readQuestion(operands, given, io)
+    const options = sharedOptions(given, io, from)
+    const context = contextFor(options)
+    const decision = await decide(call, context, nodeSystem)
+    if (options.json) io.stdout.write(`${JSON.stringify({ schema: 1, ...toAnswer(decision) })}\n`)
+    else if (!options.quiet) io.stdout.write(showDecision(call, decision, context, screenOf(io)))
+    return exitOf(decision.effect)
+  })
+}
+
+async function batch(file: string, operands: readonly string[], options: SharedOptions & OutputOptions, io: Io) {
+  if (operands.length > 0)
+    throw new PolicyError('bad-arguments', {}, '`--batch` takes its commands from its file alone')
+  const input = file === '-' ? io.stdin : io.open(file)
+  const failures = await runBatch(input.chunks(), io, await caseAnswerer(options))
+  return failures === 0 ? 0 : 1
+}

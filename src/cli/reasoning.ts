@@ -1,0 +1,90 @@
+import { contenders, decidedBy } from '../analysis/contenders.ts'
+import { type WhyNot, whyNot } from '../analysis/why-not.ts'
+import type { Analysis } from '../bash-parser/classify.ts'
+import type { ToolCall } from '../call.ts'
+import type { Decision, Effect } from '../decision.ts'
+import { explain, place } from '../explain.ts'
+import type { PermissionContext, RuleEntry, SettingsLayer } from '../rules/context.ts'
+import { factsOf } from '../rules/evaluate.ts'
+import type { System } from '../system.ts'
+import { reasonJson, toAnswer } from './answer.ts'
+
+/** Everything `policy explain` tells about one decision. */
+export interface Reasoning {
+  readonly call: ToolCall
+  readonly context: PermissionContext
+  readonly decision: Decision
+  /** null for tools that run no shell. */
+  readonly analysis: Analysis | null
+  /** For every part the rules that match it, in the order of the law. */
+  readonly matched: readonly (readonly RuleEntry[])[]
+  readonly whyNot: (WhyNot & { readonly wanted: Effect }) | undefined
+}
+
+export function reason(
+  call: ToolCall,
+  decision: Decision,
+  context: PermissionContext,
+  system: System,
+  wanted: Effect | undefined,
+): Reasoning {
+  return {
+    call,
+    context,
+    decision,
+    analysis: factsOf(call, context, system).analysis,
+    matched: contenders(call, decision.parts, context, system),
+    whyNot: wanted === undefined ? undefined : { wanted, ...whyNot(wanted, call, context, system) },
+  }
+}
+
+/** How many rules and hooks a layer gave. */
+export function layerCounts(layer: SettingsLayer, context: PermissionContext): { rules: number; hooks: number } {
+  const from = ({ source }: { readonly source: { readonly file: string; readonly layer: string } }) =>
+    source.file === layer.file && source.layer === layer.layer
+  const { deny, ask, allow } = context.rules
+  return {
+    rules: [...deny, ...ask, ...allow].filter(from).length,
+    hooks: context.hooks.filter(from).length,
+  }
+}
+
+/** The reasoning in the stable JSON of the command line. */
+export function reasoningJson({ context, decision, matched, whyNot: other }: Reasoning): Record<string, unknown> {
+  const { mode, platform, trusted, workingDirectories } = context
+  return {
+    schema: 1,
+    ...toAnswer(decision),
+    mode,
+    platform,
+    trusted,
+    workingDirectories,
+    layers: context.layers.map((layer) => {
+      const { layer: name, file, dropped } = layer
+      return { layer: name, file, dropped, ...layerCounts(layer, context) }
+    }),
+    issues: context.issues.map(explain),
+    subjects: decision.parts.map((part, i) => ({
+      subject: part.subject,
+      effect: part.effect,
+      reason: reasonJson(part.effect, part.reason),
+      matched: matched[i]!.map((entry) => ({ ...ruleJson(entry), decided: decidedBy(part, entry) })),
+    })),
+    whyNot:
+      other === undefined
+        ? null
+        : {
+            wanted: other.wanted,
+            effect: other.decision.effect,
+            changes: other.changes.map((change) =>
+              change.kind === 'remove'
+                ? { change: 'remove', ...ruleJson(change.entry) }
+                : { change: 'add', effect: change.effect, rule: change.rule },
+            ),
+          },
+  }
+}
+
+function ruleJson({ effect, text, source }: RuleEntry): Record<string, unknown> {
+  return { effect, rule: text, layer: source.layer, source: place(source) }
+}

@@ -1,0 +1,8 @@
+export type { ToolCall } from './call.ts'
+export type { Decision, Effect, Reason } from './decision.ts'
+export { PolicyError } from './errors.ts'
+export { explain } from './explain.ts'
+export type { PermissionContext, RuleEntry as Rule } from './rules/context.ts'
+export { evaluate } from './rules/evaluate.ts'
+export { createContext, loadContext } from './settings/load.ts'
+export type { System } from './system.ts'
