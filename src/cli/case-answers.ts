@@ -1,4 +1,5 @@
 import { loadGrammar } from '../bash-parser/parse.ts'
+import type { HookRunner } from '../hooks/runner.ts'
 import type { PermissionContext } from '../rules/context.ts'
 import { evaluate } from '../rules/evaluate.ts'
 import { createContext } from '../settings/load.ts'
@@ -8,14 +9,18 @@ import { toAnswer } from './answer.ts'
 import type { LineAnswer } from './batch.ts'
 import { type Case, type CaseSetting, readCase, systemOf } from './cases.ts'
 import { contextFor } from './context.ts'
+import { decideHooked, type HookedDecision, hasHooksFor, hookRunner } from './hooked.ts'
 import type { Line } from './lines.ts'
 import type { OutputOptions } from './options.ts'
+import { inScratchFolder } from './scratch.ts'
 import type { SharedOptions } from './shared-options.ts'
 
 /** Where cases of one setting are decided. */
 interface Ground {
   readonly context: PermissionContext
   readonly system: System
+  /** Says which hooks would run; null when none is to. */
+  readonly selector: HookRunner | null
 }
 
 /** Settings of a batch repeat; enough of them are kept that neighbours find theirs, and no more. */
@@ -31,7 +36,10 @@ export async function caseAnswerer(
     const key = JSON.stringify(setting)
     const known = grounds.get(key)
     if (known !== undefined) return known
-    const ground = { context: contextOf(setting, options), system: systemOf(setting) }
+    const context = contextOf(setting, options)
+    const system = systemOf(setting)
+    const selector = options.hooks && context.hooks.length > 0 ? hookRunner(context, { system }) : null
+    const ground = { context, system, selector }
     if (grounds.size >= maxGrounds) grounds.delete(grounds.keys().next().value!)
     grounds.set(key, ground)
     return ground
@@ -48,11 +56,35 @@ export async function caseAnswerer(
   }
 }
 
-function answerCase(question: Case, { context, system }: Ground): LineAnswer {
+function answerCase(question: Case, ground: Ground): LineAnswer | Promise<LineAnswer> {
   const { id, calls, grouped } = question
+  const { context, system, selector } = ground
   const named = id === undefined ? {} : { id }
   if (grouped) return { answer: { ...named, groups: partition(calls, context, system) }, failed: false }
-  return { answer: { ...named, ...toAnswer(evaluate(calls[0]!, context, system)) }, failed: false }
+  const call = calls[0]!
+  if (selector === null || !hasHooksFor(call, context, selector)) {
+    return { answer: { ...named, ...toAnswer(evaluate(call, context, system)) }, failed: false }
+  }
+  return runHooks(question, ground).then(
+    ({ decision }) => ({ answer: { ...named, ...toAnswer(decision) }, failed: false }),
+    (error) => failed(id, error),
+  )
+}
+
+/** The hooks of a case start in an empty folder: what they read or leave there is nobody else's. */
+function runHooks({ calls, agent }: Case, { context, system }: Ground): Promise<HookedDecision> {
+  const common = {
+    ...(agent?.id === undefined ? {} : { agent_id: agent.id }),
+    ...(agent?.type === undefined ? {} : { agent_type: agent.type }),
+  }
+  return inScratchFolder(async (cwd) => {
+    const runner = hookRunner(context, { system, cwd, common })
+    try {
+      return await decideHooked(calls[0]!, context, system, runner)
+    } finally {
+      await runner.close()
+    }
+  })
 }
 
 /** The layers of the case alone when it has any; else those of the machine. */

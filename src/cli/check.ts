@@ -1,10 +1,9 @@
 import { PolicyError } from '../errors.ts'
-import { nodeSystem } from '../system.ts'
 import { toAnswer } from './answer.ts'
 import { runBatch } from './batch.ts'
 import { caseAnswerer } from './case-answers.ts'
 import { contextFor } from './context.ts'
-import { decide } from './decide.ts'
+import { decideAll } from './decide-all.ts'
 import { exitOf } from './exit.ts'
 import type { Io } from './io.ts'
 import { type OutputOptions, run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
@@ -27,7 +26,7 @@ export async function checkCommand(argv: readonly string[], io: Io): Promise<num
     const { call, from } = readQuestion(operands, given, io)
     const options = sharedOptions(given, io, from)
     const context = contextFor(options)
-    const decision = await decide(call, context, nodeSystem)
+    const { decision } = await decideAll(call, context, options.hooks)
     if (options.json) io.stdout.write(`${JSON.stringify({ schema: 1, ...toAnswer(decision) })}\n`)
     else if (!options.quiet) io.stdout.write(showDecision(call, decision, context, screenOf(io)))
     return exitOf(decision.effect)
