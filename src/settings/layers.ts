@@ -18,7 +18,7 @@ export interface FoundLayer {
   /** Whether it comes with a repository, so that its allow rules and directories wait for trust; asked only when that matters. */
   readonly fromRepository: () => boolean
   /** Rules given as flags: a deny survives the managed lock (spec/permissions.md 1.7). */
-  readonly flag?: true
+  readonly flag?: boolean
   /** Why there is no content, although something stands there or was named. */
   readonly fault?: LayerFault | undefined
 }
@@ -30,12 +30,17 @@ export interface LayerFault {
 }
 
 /** A layer that was read: its settings, what kept it from being read whole, and rules hidden by a repeated key. */
-export interface ReadLayer extends FoundLayer {
+export interface ReadLayer {
+  readonly layer: Layer
+  readonly file: string
+  readonly anchor: string
+  readonly fromRepository: () => boolean
+  readonly flag: boolean
   readonly document: Document | undefined
   readonly settings: JsonObject
   /** The reference client would drop the whole file; nothing of it may loosen. */
   readonly dropped: boolean
-  /** Nothing could be read as a settings object. */
+  /** It is not even a JSON object; what stands in `settings` was picked from the ruins. */
   readonly unusable: boolean
   /** Deny and ask rules of earlier copies of a repeated key. */
   readonly hidden: readonly RuleEntry[]
@@ -49,50 +54,52 @@ export function readLayer(found: FoundLayer, issues: Issue[]): ReadLayer {
   if (found.fault !== undefined) {
     const { code, ...data } = found.fault
     issues.push(issueAt({ file: found.file, document: undefined }, '', code, 'error', data))
-    return { ...found, document: undefined, settings: empty, dropped: true, unusable: true, hidden: noRules }
+    return readAs(found, undefined, empty, 'unusable', noRules)
   }
-  if (typeof found.content !== 'string') return checked(found, undefined, found.content, issues)
+  if (typeof found.content !== 'string') return readValue(found, undefined, found.content, issues)
   const text = found.content.charCodeAt(0) === 0xfeff ? found.content.slice(1) : found.content
   const document: Document = { text }
-  if (text.trim() === '')
-    return { ...found, document, settings: empty, dropped: false, unusable: false, hidden: noRules }
+  if (text.trim() === '') return readAs(found, document, empty, 'whole', noRules)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    const { settings, hidden, document: repaired } = recover(found, document, error as Error, issues)
-    return { ...found, document: repaired, settings, dropped: true, unusable: true, hidden }
+    const recovered = recover(found, document, error as Error, issues)
+    return readAs(found, recovered.document, recovered.settings, 'unusable', recovered.hidden)
   }
-  return checked(found, document, value, issues)
+  return readValue(found, document, value, issues)
 }
 
-function checked(found: FoundLayer, document: Document | undefined, value: unknown, issues: Issue[]): ReadLayer {
+function readValue(found: FoundLayer, document: Document | undefined, value: unknown, issues: Issue[]): ReadLayer {
   const walk: Walk = { keys: 0, tooDeep: false }
   const settings = asObject(frozenCopy(value, walk))
-  const place = { layer: found.layer, file: found.file, document }
+  const place = { file: found.file, document }
   if (settings === undefined) {
     issues.push(issueAt(place, '', 'wrong-type', 'error', { expected: 'an object', found: kindOf(value), drops: true }))
-    return { ...found, document, settings: empty, dropped: true, unusable: true, hidden: noRules }
+    return readAs(found, document, empty, 'unusable', noRules)
   }
   if (walk.tooDeep) issues.push(issueAt(place, '', 'too-deep', 'warning', { expected: 'at most 64 levels' }))
-  let hidden = noRules
-  if (document !== undefined && mayRepeatKeys(document.text, walk.keys)) {
-    hidden = recover(found, document, undefined, issues).hidden
-  }
-  const drops = !fits(settings)
+  const repeats = document !== undefined && mayRepeatKeys(document.text, walk.keys)
+  const hidden = repeats ? recover(found, document, undefined, issues).hidden : noRules
+  if (fits(settings)) return readAs(found, document, settings, 'whole', hidden)
   // The reference client repairs a managed file instead: only the wrong value goes.
-  const dropped = drops && found.layer !== 'managed'
-  if (drops)
-    for (const fault of explainMisfit(settings)) {
-      issues.push(
-        issueAt(place, fault.pointer, 'wrong-type', 'error', {
-          expected: fault.expected,
-          found: fault.found,
-          drops: dropped,
-        }),
-      )
-    }
-  return { ...found, document, settings, dropped, unusable: false, hidden }
+  const drops = found.layer !== 'managed'
+  for (const { pointer, ...data } of explainMisfit(settings)) {
+    issues.push(issueAt(place, pointer, 'wrong-type', 'error', { ...data, drops }))
+  }
+  return readAs(found, document, settings, drops ? 'dropped' : 'whole', hidden)
+}
+
+function readAs(
+  { layer, file, anchor, fromRepository, flag = false }: FoundLayer,
+  document: Document | undefined,
+  settings: JsonObject,
+  state: 'whole' | 'dropped' | 'unusable',
+  hidden: readonly RuleEntry[],
+): ReadLayer {
+  const dropped = state !== 'whole'
+  const unusable = state === 'unusable'
+  return { layer, file, anchor, fromRepository, flag, document, settings, dropped, unusable, hidden }
 }
 
 /**

@@ -68,7 +68,7 @@ export function createContext(options: CreateOptions = {}): PermissionContext {
     const content = layers[layer]
     if (content !== undefined) reads.push(readLayer(givenLayer(layer, content, { cwd, configDir }), issues))
   }
-  return mergeLayers(reads, sessionOf(options, { cwd, home, configDir, env: noEnv }, trusted ? yes : no), issues)
+  return mergeLayers(reads, sessionOf(options, { cwd, home, configDir, env: noEnv }, trusted), issues)
 }
 
 /**
@@ -103,11 +103,9 @@ export function loadContext(options: LoadOptions = {}, system: System = nodeSyst
     ...found('user', () => [userLayer(options, folders, system)]),
     ...found('session', () => []),
   ]
-  const { trusted } = options
   const stateFile = stateFileOf(configDir, home, folders.path)
-  const asked =
-    trusted === undefined ? once(() => isTrusted(project.trustFolder, stateFile, system)) : trusted ? yes : no
-  return mergeLayers(reads, sessionOf(options, { ...folders, env: system.env }, asked), issues)
+  const trusted = options.trusted ?? once(() => isTrusted(project.trustFolder, stateFile, system))
+  return mergeLayers(reads, sessionOf(options, { ...folders, env: system.env }, trusted), issues)
 }
 
 function readAll(layers: readonly (FoundLayer | undefined)[], issues: Issue[]): ReadLayer[] {
@@ -174,7 +172,7 @@ const noList: readonly string[] = Object.freeze([])
 function sessionOf(
   options: SessionOptions,
   found: Pick<Session, 'cwd' | 'home' | 'configDir' | 'env'> & { platform?: Platform },
-  trusted: () => boolean,
+  trusted: Session['trusted'],
 ): Session {
   const { cwd, home, configDir, env } = found
   return {

@@ -16,8 +16,8 @@ export interface Session extends Omit<CheckContext, 'mode' | 'trusted'> {
   readonly configDir: string
   /** As asked for by the host; the files' `defaultMode` when undefined. */
   readonly mode: string | undefined
-  /** Asked only when something depends on it: the answer may need a large file. */
-  readonly trusted: () => boolean
+  /** A function where the answer needs a file that may be large: asked once, and only when something depends on it. */
+  readonly trusted: boolean | (() => boolean)
   readonly additionalDirectories: readonly string[]
   readonly bypassAvailable: boolean
   readonly headless: boolean
@@ -64,14 +64,12 @@ export function mergeLayers(reads: readonly ReadLayer[], session: Session, issue
 
   const off = hooksDisabledBy(standing)
   const { cwd, home, platform, configDir, headless } = session
-  return Object.freeze({
+  const context = {
     cwd,
     home,
     mode,
     platform,
-    get trusted() {
-      return session.trusted()
-    },
+    trusted: session.trusted === true,
     configDir,
     layers: Object.freeze(reads.map(shown)),
     rules: Object.freeze({
@@ -95,7 +93,11 @@ export function mergeLayers(reads: readonly ReadLayer[], session: Session, issue
     managedRulesOnly,
     headless,
     issues: Object.freeze(issues),
-  })
+  }
+  if (typeof session.trusted === 'function') {
+    Object.defineProperty(context, 'trusted', { get: session.trusted, enumerable: true })
+  }
+  return Object.freeze(context)
 }
 
 const nothing: readonly never[] = Object.freeze([])
@@ -133,7 +135,9 @@ function waitsForTrust(read: ReadLayer, session: Session, issues: Issue[]): bool
   if (read.layer !== 'project' && read.layer !== 'local') return false
   const rules = asList(permission(read, 'allow')).length
   const directories = asList(permission(read, 'additionalDirectories')).length
-  if (rules + directories === 0 || session.trusted() || !read.fromRepository()) return false
+  if (rules + directories === 0) return false
+  const trusted = typeof session.trusted === 'function' ? session.trusted() : session.trusted
+  if (trusted || !read.fromRepository()) return false
   issues.push(issueAt(read, '/permissions', 'untrusted', 'warning', { rules, directories }))
   return true
 }
