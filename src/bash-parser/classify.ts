@@ -1,5 +1,5 @@
 import type { Platform } from '../call.ts'
-import { absolutePath, isInside, linkChain } from '../path.ts'
+import { absolutePath, isInside, linkChain, parentPath } from '../path.ts'
 import type { System } from '../system.ts'
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
@@ -129,6 +129,8 @@ function analyseCommand(command: SimpleCommand, words: readonly Word[], scope: S
   const inner = effects.runs.flatMap((run) => analyseRun(command, run, scope))
   const becauseOfWords =
     breaksReadOnly(effects, scope) ??
+    // What `find` runs gets names nobody has seen yet; the client asks whatever the program is.
+    (program === 'find' && effects.runs.length > 0 ? { code: 'runs' as const, detail: 'find -exec' } : null) ??
     foreignGit(program, scope) ??
     inner.map((part) => part.because).find((doubt) => doubt !== null) ??
     null
@@ -333,6 +335,18 @@ function foreignGit(program: string | null, { moved, surroundings }: Scope): Dou
   if (moved) return { code: 'git-in-foreign-folder', detail: 'git after cd' }
   const { cwd, system } = surroundings
   const bare = ['HEAD', 'objects', 'refs'].every((name) => system.kind(`${cwd}/${name}`) !== undefined)
-  if (bare) return { code: 'git-in-foreign-folder', detail: cwd }
+  if (bare || linksElsewhere(cwd, system)) return { code: 'git-in-foreign-folder', detail: cwd }
   return null
+}
+
+/** Whether the repository of a folder is a `.git` file that names no work tree git itself has made (gitrepository-layout(5)). */
+function linksElsewhere(cwd: string, system: System): boolean {
+  for (let folder = cwd; ; folder = parentPath(folder)) {
+    const kind = system.kind(`${folder}/.git`)
+    if (kind === 'file') {
+      const target = /^gitdir: (.+?)\s*$/.exec(system.readText(`${folder}/.git`) ?? '')?.[1]
+      return target === undefined || system.kind(absolutePath(`${target}/commondir`, folder, '/')) !== 'file'
+    }
+    if (kind !== undefined || folder === '/') return false
+  }
 }

@@ -30,11 +30,9 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
         const reads = rule.access === 'read' || effect === 'allow'
         return reads && pathRuleCovers(rule, path, compiledRules(context, system)[effect])
       }
+      if (rule.kind !== 'tool' || (rule.starred && effect === 'allow' && !inside)) return false
       // `Read` alone means all file reads (spec/permissions.md 3.4).
-      return (
-        ownTool(rule, call.tool) ||
-        (effect !== 'ask' && rule.kind === 'tool' && rule.tool('Read') && isNamed(rule, 'Read'))
-      )
+      return rule.tool(call.tool) || (effect !== 'ask' && isNamed(rule, 'Read'))
     },
     locked: context.blockReadsOutside && !inside ? { code: 'reads-blocked-outside', subject: path.path } : null,
     guarded: oddName(path, context),
@@ -51,7 +49,9 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
   if (typeof input !== 'string') return null
   const path = namePath(input, context, system)
   const inside = !isNetworkPath(input) && isInWorkingDirectories(path, context, system)
-  const isLink = path.names !== null && path.names.length > 1 && system.kind(path.path) === 'link'
+  // Writing through a link that is the file itself changes a file nobody named; the client refuses it.
+  const target = path.names?.at(-1)
+  const isLink = target !== undefined && system.kind(path.path) === 'link' && system.kind(target) !== undefined
   const accepts = context.mode === 'acceptEdits' && inside
   return {
     label: path.path,
@@ -73,7 +73,7 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
     otherwise: inside
       ? { code: 'no-rule', subject: path.path }
       : { code: 'outside-working-directories', subject: path.path },
-    refused: isLink ? { code: 'link', subject: path.path, detail: path.names?.at(-1) ?? '' } : null,
+    refused: isLink ? { code: 'link', subject: path.path, detail: target } : null,
   }
 }
 

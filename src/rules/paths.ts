@@ -16,10 +16,16 @@ export interface NamedPath {
 }
 
 export function namePath(input: string, context: PermissionContext, system: System): NamedPath {
-  const path = absolutePath(input, context.cwd, context.home, context.platform)
+  const path = throughProc(absolutePath(input, context.cwd, context.home, context.platform), context.cwd)
   const { configDir, home } = context
   const alias = isInside(path, configDir) ? normalPath(`${home}/.claude${path.slice(configDir.length)}`) : null
   return { path, names: linkChain(path, system), alias: alias === path ? null : alias }
+}
+
+/** `/proc/self/cwd/x` and `/proc/self/root/x` are names of ordinary files (proc(5)). */
+function throughProc(path: string, cwd: string): string {
+  const [, folder, rest] = /^\/proc\/(?:self|thread-self|\d+)\/(cwd|root)(\/.*)?$/.exec(path) ?? []
+  return folder === undefined ? path : normalPath(`${folder === 'cwd' ? cwd : ''}${rest ?? '/'}`)
 }
 
 /** Whether every name of a path is inside a working directory or its real place. */

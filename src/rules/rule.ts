@@ -37,8 +37,7 @@ export interface DeadRule {
 export type CompiledRule = {
   readonly entry: RuleEntry
   readonly tool: (tool: string) => boolean
-} & /** `starred`: written `Tool(*)`, which allows a file tool no more than the working directories (recorded behaviour). */
-(
+} /** `starred`: written `Tool(*)`, which allows a file tool no more than the working directories (recorded behaviour). */ & (
   | { readonly kind: 'tool'; readonly starred: boolean }
   /** `parameter`: the same text read as a parameter rule; `Bash(timeout:5)` may mean either. */
   | { readonly kind: 'command'; readonly pattern: CommandPattern; readonly parameter: ParameterPattern | null }
@@ -126,7 +125,9 @@ function compilePathRule(
   if (tool === 'NotebookEdit') return { dead: 'rule-path-tool' }
   if (entry.effect === 'allow' && specifier.startsWith('!')) return { dead: 'rule-negated-allow' }
   const source = context.anchors[entry.source.file] ?? context.cwd
-  const path = compilePath(specifier, entry.effect, { cwd: context.cwd, home: context.home, source }, system)
+  const { cwd, home, workingDirectories } = context
+  const others = workingDirectories.filter((folder) => folder !== cwd)
+  const path = compilePath(specifier, entry.effect, { cwd, home, others, source }, system)
   if (path === null) return { dead: 'rule-path-matches-nothing' }
   return { entry, kind: 'path', tool: () => false, access: tool === 'Read' ? 'read' : 'edit', path }
 }

@@ -7,18 +7,21 @@ import {
 } from '../bash-parser/classify.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
+import { segmentMatcher } from '../bash-parser/glob.ts'
 import { parse } from '../bash-parser/parse.ts'
-import type { SimpleCommand } from '../bash-parser/script.ts'
+import type { SimpleCommand, Word } from '../bash-parser/script.ts'
 import type { ToolCall } from '../call.ts'
 import type { Effect, Reason } from '../decision.ts'
+import { baseName } from '../path.ts'
 import type { System } from '../system.ts'
 import { acceptsEdit } from './accept-edits.ts'
 import type { PermissionContext } from './context.ts'
 import { criticalTarget } from './critical.ts'
 import { showsEnvironment } from './environment.ts'
-import { isInWorkingDirectories, type NamedPath, namePath, pathRuleCovers, writeGuard } from './paths.ts'
+import { isInWorkingDirectories, pathRuleCovers, writeGuard } from './paths.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
-import { allowTexts, denyTexts, wholeTexts } from './shell-text.ts'
+import { namedPaths, touches } from './shell-paths.ts'
+import { allowTexts, denyTexts, sameWordsInAnyOrder, wholeTexts } from './shell-text.ts'
 import type { Subject } from './subject.ts'
 
 /** Everything a shell command line touches, each as a subject of its own. */
@@ -88,8 +91,8 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
         ? { code: 'critical-path', subject: label, detail: critical }
         : command.because?.code === 'too-deep'
           ? { code: 'cannot-know', subject: label, detail: 'wrappers inside wrappers' }
-          : null,
-    guarded: guardedWrite(command, judge),
+          : hiddenCommand(command, judge),
+    guarded: movedCall(judge.call) ?? guardedWrite(command, judge),
     writes: command.becauseOfWords !== null,
     approval,
     otherwise: {
@@ -109,24 +112,20 @@ function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedComm
   if (rule.kind === 'tool') return rule.tool(judge.call.tool) || isShellRule(rule)
   if (rule.kind === 'parameter') return rule.tool(judge.call.tool) && rule.parameter.matches(judge.call.input)
   if (rule.kind === 'command') {
-    if (effect !== 'allow')
-      return (
-        wide(command, (node) => denyTexts(node).some((text) => rule.pattern.matches(text))) || coversWhole(rule, judge)
-      )
+    if (effect !== 'allow') return wide(command, (node) => namesCommand(rule, node)) || coversWhole(rule, judge)
     if (rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))) return true
     if (judge.analysis.script.doubt !== null) return false
     // A shell variable or function of this very text may stand behind the name.
     if (command.program !== null && judge.analysis.script.defines.includes(command.program)) return false
     return allowTexts(command, judge.analysis.script).some(
-      ({ text, exactOnly }) => (!exactOnly || rule.pattern.kind === 'exact') && rule.pattern.matches(text),
+      ({ text, exactOnly }) =>
+        text === rule.pattern.literal || ((!exactOnly || rule.pattern.kind === 'exact') && rule.pattern.matches(text)),
     )
   }
   if (effect === 'allow') return false
   if (rule.kind === 'path') {
     const rules = compiledRules(judge.context, judge.system)[effect]
-    return wide(command, (node) =>
-      pathsOf(node.effects, rule.access, node.folders, judge).some((path) => pathRuleCovers(rule, path, rules)),
-    )
+    return wide(command, (node) => touches(rule, node, rules, judge.context, judge.system))
   }
   if (rule.kind === 'domain') {
     return wide(command, (node) => node.effects.hosts.some((host) => host !== null && rule.matches(host)))
@@ -139,7 +138,15 @@ function isShellRule(rule: CompiledRule): boolean {
   return rule.kind === 'tool' && rule.tool('Bash')
 }
 
-function coversWhole(rule: Extract<CompiledRule, { kind: 'command' }>, judge: Judge): boolean {
+function namesCommand(rule: CommandRule, node: AnalysedCommand): boolean {
+  return (
+    denyTexts(node).some((text) => rule.pattern.matches(text)) || sameWordsInAnyOrder(rule.pattern.words, node.words)
+  )
+}
+
+type CommandRule = Extract<CompiledRule, { kind: 'command' }>
+
+function coversWhole(rule: CommandRule, judge: Judge): boolean {
   return rule.pattern.compound && judge.whole.some((text) => rule.pattern.matches(text))
 }
 
@@ -147,16 +154,40 @@ function wide(command: AnalysedCommand, test: (node: AnalysedCommand) => boolean
   return test(command) || command.inner.some((inner) => wide(inner, test))
 }
 
-/** Paths a node reads or edits, for Read and Edit rules; what only the running shell knows names none. */
-function pathsOf(effects: CommandEffects, access: 'read' | 'edit', folders: Folders, judge: Judge): NamedPath[] {
-  const uses = access === 'read' ? effects.reads : [...effects.writes, ...effects.deletes]
-  return uses.flatMap((use) => named(use, folders, judge))
+/** A program only the running shell knows, where a deny rule forbids one that it may be; null when none does. */
+function hiddenCommand(command: AnalysedCommand, judge: Judge): Reason | null {
+  const [first] = command.words
+  if (first !== undefined && first.value === null && !command.remote) {
+    for (const rule of compiledRules(judge.context, judge.system).deny) {
+      const program =
+        rule.kind === 'command' ? (rule.pattern.words[0] ?? /^[\w./-]+/.exec(parsedText(rule))?.[0]) : undefined
+      if (program !== undefined && mayBe(first, program)) {
+        return {
+          code: 'cannot-know',
+          subject: command.command.text,
+          detail: `\`${first.text}\` may be what \`${rule.entry.text}\` forbids`,
+          rule: rule.entry.text,
+        }
+      }
+    }
+  }
+  for (const inner of command.inner) {
+    const reason = hiddenCommand(inner, judge)
+    if (reason !== null) return reason
+  }
+  return null
 }
 
-function named(use: PathUse, folders: Folders, { context, system }: Judge): NamedPath[] {
-  // Where the folder is unknown, the start folder is still the likeliest one for a deny to be about.
-  const paths = resolvePaths(use, folders ?? [context.cwd], { ...context, system })
-  return (paths ?? []).map((path) => namePath(path, context, system))
+function parsedText(rule: CompiledRule): string {
+  return rule.entry.text.trim().replace(/^\w+\(/, '')
+}
+
+/** Whether a word of unknown value can turn out to be a program's name. */
+function mayBe(word: Word, program: string): boolean {
+  if (word.values !== null) return word.values.some((value) => baseName(value) === program)
+  if (word.glob !== null) return segmentMatcher(baseName(word.glob))?.(program) ?? true
+  const start = baseName(word.prefix)
+  return start.startsWith(program) || program.startsWith(start)
 }
 
 function howStricter(rule: CompiledRule, command: AnalysedCommand): string | undefined {
@@ -166,10 +197,18 @@ function howStricter(rule: CompiledRule, command: AnalysedCommand): string | und
   return 'rule-through-wrapper'
 }
 
+/** A call that says it runs in another folder or environment: nothing known of this one holds there. */
+function movedCall({ tool, input }: ToolCall): Reason | null {
+  for (const key of ['cwd', 'workdir', 'working_directory', 'directory', 'env', 'shell']) {
+    if (Object.hasOwn(input, key)) return { code: 'invalid-input', subject: tool, detail: key }
+  }
+  return null
+}
+
 /** Known writes of a command that need a person whatever allow rules say. */
 function guardedWrite(command: AnalysedCommand, judge: Judge): Reason | null {
   for (const use of [...command.effects.writes, ...command.effects.deletes]) {
-    for (const path of named(use, command.folders, judge)) {
+    for (const path of namedPaths(use, command.folders, judge.context, judge.system)) {
       const reason = writeGuard(path, judge.context)
       if (reason !== null && reason.code === 'protected-path') return reason
     }
@@ -215,7 +254,7 @@ function redirectSubjects(
 function pathSubject(use: PathUse, access: 'read' | 'edit', folders: Folders, judge: Judge): Subject {
   const { context, system } = judge
   const resolved = resolvePaths(use, folders, { ...context, system })
-  const paths = named(use, folders, judge)
+  const paths = namedPaths(use, folders, context, system)
   const label = use.path ?? use.glob ?? 'a file only the running shell knows'
   const certain = resolved !== null && use.glob === null && !(use.path?.startsWith('~') ?? false)
   const inside = certain && paths.every((path) => isInWorkingDirectories(path, context, system))

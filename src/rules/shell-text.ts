@@ -79,10 +79,61 @@ export function denyTexts(command: AnalysedCommand): readonly string[] {
     known = known.flatMap((head) => values.map((value) => [...head, value])).slice(0, maxTexts)
   }
   for (const argv of known) {
+    // zsh reads `=curl` as the path of curl.
+    const name = baseName(argv[0] as string).replace(/^=(?=.)/, '')
     texts.add(argv.join(' '))
-    texts.add([baseName(argv[0] as string), ...argv.slice(1)].join(' '))
+    texts.add([name, ...argv.slice(1)].join(' '))
+    const subcommand = withoutGlobalOptions(name, argv.slice(1))
+    if (subcommand !== null) texts.add([name, ...subcommand].join(' '))
   }
   return [...texts]
+}
+
+/** Options of `git` in front of its sub-command that take the next word (git(1)). */
+const gitValues = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--super-prefix',
+  '--config-env',
+])
+
+/** The words from the sub-command on, for programs that are steered by options in front of it; null when there are none. */
+function withoutGlobalOptions(name: string, words: readonly string[]): readonly string[] | null {
+  if (name !== 'git' || !(words[0]?.startsWith('-') ?? false)) return null
+  let at = 0
+  while (at < words.length && (words[at] as string).startsWith('-')) at += gitValues.has(words[at] as string) ? 2 : 1
+  return words.slice(at)
+}
+
+/**
+ * Whether a command holds a rule's words whatever the order of its options: `rm -fr x` and `rm x -r -f` are what a rule
+ * on `rm -rf` means. The rule's other words must come first and in order.
+ */
+export function sameWordsInAnyOrder(ruleWords: readonly string[], words: readonly Word[]): boolean {
+  const argv = words.map((word) => word.value ?? word.literal ?? '')
+  const [program = '', ...rest] = ruleWords
+  if (argv.length === 0 || baseName(argv[0] as string) !== program || !rest.some((word) => /^-./.test(word)))
+    return false
+  const given = optionsOf(argv.slice(1))
+  const wanted = optionsOf(rest)
+  const operands = rest.filter((word) => !word.startsWith('-'))
+  const own = argv.slice(1).filter((word) => !word.startsWith('-'))
+  return [...wanted].every((option) => given.has(option)) && operands.every((operand, i) => own[i] === operand)
+}
+
+/** Options one by one: `-rf` is `-r` and `-f`. */
+function optionsOf(words: readonly string[]): Set<string> {
+  const options = new Set<string>()
+  for (const word of words) {
+    if (word === '--') break
+    if (/^-[A-Za-z]{2,4}$/.test(word)) for (const letter of word.slice(1)) options.add(`-${letter}`)
+    else if (word.startsWith('-')) options.add(word)
+  }
+  return options
 }
 
 function assignmentText({ name, append, value }: Assignment): string {

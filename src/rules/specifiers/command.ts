@@ -6,6 +6,10 @@ export interface CommandPattern {
   readonly kind: 'exact' | 'prefix' | 'wildcard'
   /** Whether it speaks of a whole command line (`a && b`), which no single command can match. */
   readonly compound: boolean
+  /** The text as written, which may be a whole command that happens to hold a `*`. */
+  readonly literal: string
+  /** The words of a prefix rule; empty for the other kinds, which speak of a text and not of words. */
+  readonly words: readonly string[]
   matches(command: string): boolean
 }
 
@@ -13,19 +17,47 @@ export function compileCommand(specifier: string): CommandPattern {
   const compound = /[|&;<>\n]/.test(specifier)
   if (specifier.endsWith(':*')) {
     const prefix = specifier.slice(0, -2)
-    return { kind: 'prefix', compound, matches: (command) => prefix !== '' && hasPrefix(command, prefix) }
+    return {
+      kind: 'prefix',
+      literal: specifier,
+      compound,
+      words: wordsOf(prefix),
+      matches: (command) => prefix !== '' && hasPrefix(command, prefix),
+    }
   }
   // Rules written by older clients escape parentheses; the command they stand for has none.
   const text = specifier.replace(/\\([()])/g, '$1')
   const parts = text.split('*')
   if (parts.length === 1) {
-    return { kind: 'exact', compound, matches: (command) => command === specifier || command === text }
+    return {
+      kind: 'exact',
+      literal: specifier,
+      compound,
+      words: [],
+      matches: (command) => command === specifier || command === text,
+    }
   }
   if (parts.length === 2 && text.endsWith(' *')) {
     const prefix = text.slice(0, -2)
-    return { kind: 'prefix', compound, matches: (command) => hasPrefix(command, prefix) }
+    return {
+      kind: 'prefix',
+      literal: specifier,
+      compound,
+      words: wordsOf(prefix),
+      matches: (command) => hasPrefix(command, prefix),
+    }
   }
-  return { kind: 'wildcard', compound, matches: (command) => matchesParts(command, parts) }
+  return {
+    kind: 'wildcard',
+    literal: specifier,
+    compound,
+    words: [],
+    matches: (command) => matchesParts(command, parts),
+  }
+}
+
+function wordsOf(prefix: string): readonly string[] {
+  return prefix.split(/\s+/).filter(Boolean)
 }
 
 function hasPrefix(command: string, prefix: string): boolean {

@@ -18,5 +18,13 @@ export function compileDomain(specifier: string): ((host: string) => boolean) | 
 /** The host of a URL; null when the text is no URL with a host. */
 export function urlHost(url: unknown): string | null {
   if (typeof url !== 'string' || !URL.canParse(url)) return null
-  return new URL(url).hostname.toLowerCase().replace(/\.$/, '') || null
+  return plainHost(new URL(url).hostname) || null
+}
+
+/** Lower case, no final dot, and an IPv4 address written as IPv6 (`::ffff:a9fe:a9fe`) as what it is. */
+function plainHost(hostname: string): string {
+  const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/i.exec(hostname)
+  if (mapped === null) return hostname.toLowerCase().replace(/\.$/, '')
+  const [high, low] = [Number.parseInt(mapped[1] as string, 16), Number.parseInt(mapped[2] as string, 16)]
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }

@@ -6,6 +6,8 @@ import type { System } from '../../system.ts'
 /** Where the four kinds of anchor point (spec/permissions.md 3.4). */
 export interface Anchors {
   readonly cwd: string
+  /** Working directories besides `cwd`: a relative deny holds below them too. */
+  readonly others: readonly string[]
   readonly home: string
   /** Folder of `/path` rules, which depends on the file the rule stands in. */
   readonly source: string
@@ -33,6 +35,9 @@ export function compilePath(specifier: string, effect: Effect, anchors: Anchors,
   const pattern = gitignorePattern(anchored.pattern, effect, anchored.relative)
   if (pattern === null) return null
   const tests = [matcher(root, pattern, effect)]
+  if (effect !== 'allow' && anchored.relative) {
+    for (const folder of anchors.others) tests.push(matcher(folder, pattern, effect))
+  }
   // A deny written through a linked folder holds at the real place too.
   if (effect !== 'allow' && !anchored.relative) {
     const real = throughLinks(root, anchored.pattern, system)

@@ -1,0 +1,90 @@
+import { type AnalysedCommand, resolvePaths } from '../bash-parser/classify.ts'
+import type { PathUse } from '../bash-parser/effects.ts'
+import type { Folders } from '../bash-parser/folders.ts'
+import { segmentMatcher } from '../bash-parser/glob.ts'
+import { absolutePath } from '../path.ts'
+import type { System } from '../system.ts'
+import type { PermissionContext } from './context.ts'
+import { type NamedPath, namePath, pathRuleCovers } from './paths.ts'
+import type { CompiledRule } from './rule.ts'
+
+type PathRule = Extract<CompiledRule, { kind: 'path' }>
+
+/** The paths a use names, as far as they are known; a glob names what it matches on this disk. */
+export function namedPaths(use: PathUse, folders: Folders, context: PermissionContext, system: System): NamedPath[] {
+  // Where the folder is unknown, the start folder is still the likeliest one for a deny to be about.
+  const paths = resolvePaths(use, folders ?? [context.cwd], { ...context, system })
+  return (paths ?? []).map((path) => namePath(path, context, system))
+}
+
+/** Programs that list names and sizes below a folder and show no contents. */
+const listing = new Set('ls find fd fdfind du tree dir vdir stat test ['.split(' '))
+
+/** Whether a command reads (or edits) a path that a deny or ask rule speaks of: by name, by glob, or below a folder it searches. */
+export function touches(
+  rule: PathRule,
+  command: AnalysedCommand,
+  rules: readonly CompiledRule[],
+  context: PermissionContext,
+  system: System,
+): boolean {
+  if (command.remote) return false
+  const { reads, writes, deletes } = command.effects
+  const uses = rule.access === 'read' ? reads : [...writes, ...deletes]
+  const covers = (path: string) => pathRuleCovers(rule, namePath(path, context, system), rules)
+  return uses.some((use) => {
+    const paths = namedPaths(use, command.folders, context, system)
+    if (paths.some((path) => pathRuleCovers(rule, path, rules))) return true
+    if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system).some(covers)) return true
+    return use.tree && !listing.has(command.program ?? '') && paths.some(({ path }) => below(path, system, covers))
+  })
+}
+
+/** How many entries below a searched folder are looked at. A larger tree is listed in test/corpus/residual. */
+const maxEntries = 5000
+
+/** Whether anything below a folder passes the test. Linked folders are not entered, as `grep -r` and `rg` do not. */
+function below(folder: string, system: System, test: (path: string) => boolean): boolean {
+  const queue = [folder]
+  let seen = 0
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    for (const name of system.list(at) ?? []) {
+      if (++seen > maxEntries) return false
+      const path = at === '/' ? `/${name}` : `${at}/${name}`
+      if (test(path)) return true
+      if (name !== '.git' && name !== 'node_modules' && system.kind(path) === 'directory') queue.push(path)
+    }
+  }
+  return false
+}
+
+/**
+ * Paths that a glob would match and a rule may be about, where there is no disk to ask: each wildcard segment stands for
+ * the rule's own segments that it matches.
+ */
+function mayMatch(
+  glob: string,
+  rule: PathRule,
+  folders: Folders,
+  context: PermissionContext,
+  system: System,
+): readonly string[] {
+  const segments = glob.split('/')
+  const first = segments.findIndex((segment) => /[*?[]/.test(segment))
+  const head = segments.slice(0, first).join('/') || (glob.startsWith('/') ? '/' : '.')
+  const names = rule.path.pattern.split('/').filter((segment) => segment !== '' && segment !== '**')
+  const found: string[] = []
+  for (const folder of folders ?? [context.cwd]) {
+    const base = absolutePath(head.replaceAll('\\', ''), folder, context.home, context.platform)
+    if (system.list(base) !== undefined) continue
+    let candidates = [base]
+    for (const segment of segments.slice(first)) {
+      const match = /[*?[]/.test(segment) ? segmentMatcher(segment) : null
+      const choices =
+        match === null ? [segment] : names.map((name) => name.replace(/\*+/g, 'x').replaceAll('?', 'x')).filter(match)
+      candidates = candidates.flatMap((path) => choices.map((choice) => `${path}/${choice}`)).slice(0, 64)
+    }
+    found.push(...candidates)
+  }
+  return found
+}
