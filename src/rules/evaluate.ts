@@ -2,7 +2,7 @@ import type { Analysis } from '../bash-parser/classify.ts'
 import type { ToolCall } from '../call.ts'
 import { compareEffects, type Decision, type Effect, type EffectsSummary, type Part, type Reason } from '../decision.ts'
 import type { System } from '../system.ts'
-import type { PermissionContext } from './context.ts'
+import type { PermissionContext, RuleEntry } from './context.ts'
 import { editSubject, readSubject } from './file-subjects.ts'
 import { otherSubject } from './other-subjects.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
@@ -85,6 +85,28 @@ interface Judged {
   readonly stricter?: string | undefined
 }
 
+/** A subject with what decided about it and every rule that speaks of it, strictest effect first. */
+export interface SubjectTrace {
+  readonly part: Part
+  readonly matches: readonly RuleEntry[]
+}
+
+/** The whole reasoning of `evaluate` for one call: the same parts, and the rules that matched and lost. */
+export function trace(
+  call: ToolCall,
+  context: PermissionContext,
+  system: System,
+  hook?: HookVerdict,
+): readonly SubjectTrace[] {
+  const rules = compiledRules(context, system)
+  return factsOf(call, context, system).subjects.map((subject) => ({
+    part: judge(subject, rules, context, hook).part,
+    matches: (['deny', 'ask', 'allow'] as const).flatMap((effect) =>
+      rules[effect].filter((rule) => subject.covers(rule, effect)).map((rule) => rule.entry),
+    ),
+  }))
+}
+
 function judge(
   subject: Subject,
   rules: Readonly<Record<Effect, readonly CompiledRule[]>>,
@@ -100,12 +122,13 @@ function judge(
   const denied = rules.deny.find((rule) => subject.covers(rule, 'deny'))
   if (denied !== undefined)
     return { part: part('deny', ruleReason(denied, subject)), stricter: subject.stricter?.(denied) }
+  // A hook that blocks ends it before ask rules are looked at (spec/hooks.md 3.12).
+  if (hook?.effect === 'deny') return { part: part('deny', hook.reason) }
   if (subject.refused !== null) return { part: part('deny', subject.refused) }
   const asked = rules.ask.find((rule) => subject.covers(rule, 'ask') && !isSandboxed(rule, context))
   const ask = (reason: Reason) => part(...unanswered(reason, context))
   if (asked !== undefined) return { part: ask(ruleReason(asked, subject)), stricter: subject.stricter?.(asked) }
   if (subject.locked !== null) return { part: ask(subject.locked) }
-  if (hook?.effect === 'deny') return { part: part('deny', hook.reason) }
   if (hook?.effect === 'ask') return { part: ask(hook.reason) }
   if (hook?.effect === 'allow') return { part: part('allow', hook.reason) }
   return { part: part(...byMode(subject, rules.allow, context)) }
