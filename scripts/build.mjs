@@ -20,6 +20,20 @@ const lazy = {
   },
 }
 
+/**
+ * The Bash readers are loaded when the first text needs them. `unbash` is an ES module, which not every Node 20 can
+ * `require`: it becomes a file beside the bundle.
+ */
+const readers = {
+  name: 'readers',
+  setup(plugin) {
+    plugin.onLoad({ filter: /bash-parser\/load\.ts$/ }, () => ({
+      contents: "export const need = (name) => require(name === 'unbash' ? './unbash.cjs' : name)",
+      loader: 'js',
+    }))
+  },
+}
+
 const shared = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
 const commonjs = {
   ...shared,
@@ -31,7 +45,7 @@ const commonjs = {
   define: { 'import.meta.url': '__filename' },
 }
 // Native modules, wasm files and packages that find files beside themselves are left where npm put them.
-const external = ['tree-sitter', 'tree-sitter-bash', 'web-tree-sitter', '@vscode/ripgrep']
+const external = ['./unbash.cjs', 'tree-sitter', 'tree-sitter-bash', 'web-tree-sitter', '@vscode/ripgrep']
 // What the hot path needs only for unusual settings is not worth reading on every start.
 const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch', 'ignore', 'shell-quote']
 
@@ -40,16 +54,17 @@ await build({
   entryPoints: { policy: 'src/cli/policy.ts' },
   minify: true,
   external: [...external, ...unusual],
-  plugins: [lazy],
+  plugins: [lazy, readers],
 })
-await build({ ...commonjs, entryPoints: { commands: 'src/cli/commands.ts' }, external })
+await build({ ...commonjs, entryPoints: { commands: 'src/cli/commands.ts' }, external, plugins: [readers] })
+await build({ ...commonjs, entryPoints: { unbash: 'unbash' }, minify: true })
 await build({ ...shared, entryPoints: { index: 'src/index.ts' }, outdir: 'dist', format: 'esm', packages: 'external' })
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 rmSync('dist/types', { recursive: true, force: true })
 execFileSync(process.execPath, [compiler, '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' })
 
-const built = new Set(['policy.cjs', 'commands.cjs', 'index.js', 'types'])
+const built = new Set(['policy.cjs', 'commands.cjs', 'unbash.cjs', 'index.js', 'types'])
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
   if (!built.has(name)) rmSync(join('dist', name), { recursive: true })
 }

@@ -1,11 +1,10 @@
-import { contenders, decidedBy } from '../analysis/contenders.ts'
 import { type WhyNot, whyNot } from '../analysis/why-not.ts'
 import type { Analysis } from '../bash-parser/classify.ts'
 import type { ToolCall } from '../call.ts'
-import type { Decision, Effect } from '../decision.ts'
+import type { Decision, Effect, Part } from '../decision.ts'
 import { explain, place } from '../explain.ts'
 import type { PermissionContext, RuleEntry, SettingsLayer } from '../rules/context.ts'
-import { factsOf } from '../rules/evaluate.ts'
+import { factsOf, trace } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
 import { reasonJson, toAnswer } from './answer.ts'
 
@@ -33,7 +32,7 @@ export function reason(
     context,
     decision,
     analysis: factsOf(call, context, system).analysis,
-    matched: contenders(call, decision.parts, context, system),
+    matched: trace(call, context, system).map(({ matches }) => matches),
     whyNot: wanted === undefined ? undefined : { wanted, ...whyNot(wanted, call, context, system) },
   }
 }
@@ -47,6 +46,12 @@ export function layerCounts(layer: SettingsLayer, context: PermissionContext): {
     rules: [...deny, ...ask, ...allow].filter(from).length,
     hooks: context.hooks.filter(from).length,
   }
+}
+
+/** Whether a rule gave a part its effect. */
+export function decidedBy({ reason: { code, rule, source } }: Part, entry: RuleEntry): boolean {
+  if (code !== 'rule' || rule !== entry.text) return false
+  return source?.file === entry.source.file && source.pointer === entry.source.pointer
 }
 
 /** The reasoning in the stable JSON of the command line. */
@@ -68,7 +73,7 @@ export function reasoningJson({ context, decision, matched, whyNot: other }: Rea
       subject: part.subject,
       effect: part.effect,
       reason: reasonJson(part.effect, part.reason),
-      matched: matched[i]!.map((entry) => ({ ...ruleJson(entry), decided: decidedBy(part, entry) })),
+      matched: (matched[i] ?? []).map((entry) => ({ ...ruleJson(entry), decided: decidedBy(part, entry) })),
     })),
     whyNot:
       other === undefined

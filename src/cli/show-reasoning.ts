@@ -1,10 +1,9 @@
-import { decidedBy } from '../analysis/contenders.ts'
 import type { Change } from '../analysis/why-not.ts'
 import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import { doubtText, explain, place, sentence } from '../explain.ts'
 import type { RuleEntry } from '../rules/context.ts'
-import { layerCounts, type Reasoning } from './reasoning.ts'
+import { decidedBy, layerCounts, type Reasoning } from './reasoning.ts'
 import { columns, cut, type Screen, visible, wrap } from './screen.ts'
 import { nearPath, nearSource, showDecision } from './show.ts'
 
@@ -80,7 +79,7 @@ function subjects({ decision, matched, context }: Reasoning, screen: Screen): st
   return decision.parts.flatMap((part, i) => {
     const head = `${screen.effect[part.effect](part.effect.padEnd(7))}${cut(visible(part.subject), screen.width - 9)}`
     const why = wrap(visible(sentence(part.effect, part.reason)), screen.width - 9).map((line) => `       ${line}`)
-    const rules = matched[i]!.map((entry) => {
+    const rules = (matched[i] ?? []).map((entry) => {
       const outcome = decidedBy(part, entry) ? 'decided' : 'lost   '
       return screen.dim(`       ${outcome} ${ruleText(entry, context)}`)
     })
