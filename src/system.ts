@@ -21,6 +21,8 @@ export interface System {
   readonly platform?: NodeJS.Platform
   /** Numeric id of the user we run as; undefined on Windows. */
   readonly uid?: number | undefined
+  /** Waits, so that a program that is just writing a file can finish. */
+  pause?(milliseconds: number): void
 }
 
 /** The real machine. */
@@ -47,6 +49,9 @@ export const nodeSystem: System = {
   platform: process.platform,
   get uid() {
     return process.getuid?.()
+  },
+  pause(milliseconds) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
   },
 }
 

@@ -28,8 +28,16 @@ export function fileLayer(
   const found = { layer, file, anchor, fromRepository }
   const { text, fault } = contentOf(file, named, system)
   if (fault !== undefined) return { ...found, content: undefined, fault }
-  return text === undefined ? undefined : { ...found, content: text }
+  if (text === undefined) return undefined
+  const again = () => {
+    system.pause?.(writingTakes)
+    return contentOf(file, named, system).text
+  }
+  return { ...found, content: text, again }
 }
+
+/** Milliseconds that a program which does not rename into place leaves a settings file half written, with room to spare. */
+const writingTakes = 10
 
 function contentOf(file: string, named: boolean, system: System): { text?: string | undefined; fault?: LayerFault } {
   const expected = 'a readable file'

@@ -1,9 +1,10 @@
 import type { Issue } from '../errors.ts'
 import type { HookEntry } from '../rules/context.ts'
+import { issueAt } from './faults.ts'
 import { asList, asObject, escapePointer, kindOf } from './json.ts'
 import type { ReadLayer } from './layers.ts'
 import { hookEvents, isHookGroup, isHookHandler } from './shape.ts'
-import { issueAt, sourceAt } from './source.ts'
+import { sourceAt } from './source.ts'
 
 /**
  * The hooks of all layers, in the order of layers and files; a handler that several files hold alike stands once.
@@ -53,7 +54,7 @@ function skip(read: ReadLayer, pointer: string, found: unknown, expected: string
   // The schema has named what is wrong in a file that drops for it.
   if (read.dropped && !read.unusable) return
   const severity = pointer.startsWith('/hooks/PreToolUse') ? 'error' : 'warning'
-  issues.push(issueAt(read, pointer, 'invalid-entry', severity, { expected, found: kindOf(found), skipped: true }))
+  issues.push(issueAt(read, pointer, 'invalid-entry', severity, { expected, found: kindOf(found) }))
 }
 
 function withoutCopies(entries: readonly HookEntry[]): HookEntry[] {

@@ -1,9 +1,9 @@
 import type { Issue } from '../errors.ts'
 import type { Sandbox } from '../rules/context.ts'
+import { issueAt } from './faults.ts'
 import { asList, asObject, kindOf } from './json.ts'
 import type { ReadLayer } from './layers.ts'
 import { managedSourceName } from './managed.ts'
-import { issueAt } from './source.ts'
 
 // One function per key whose layers do not simply follow "the highest wins". Lists come highest layer first.
 
@@ -90,7 +90,7 @@ export function mergedEnv(standing: readonly ReadLayer[], issues: Issue[]): Read
       if ((read.layer === 'project' || read.layer === 'local') && notFromRepository.test(name)) {
         issues.push(issueAt(read, `/env/${name}`, 'variable-not-here', 'warning', { name, layer: read.layer }))
       } else if (typeof value === 'object') {
-        const data = { expected: 'a text', found: kindOf(value), skipped: true }
+        const data = { expected: 'a text', found: kindOf(value) }
         issues.push(issueAt(read, `/env/${name}`, 'invalid-entry', 'warning', data))
       } else env[name] ??= String(value)
     }

@@ -1,12 +1,12 @@
 import type { Layer } from '../decision.ts'
 import type { Issue } from '../errors.ts'
 import type { RuleEntry, SettingsLayer } from '../rules/context.ts'
+import { issueAt } from './faults.ts'
 import { asObject, frozenCopy, type JsonObject, kindOf, type Walk } from './json.ts'
 import type { Document } from './positions.ts'
 import { recover } from './recover.ts'
 import { explainMisfit } from './schema.ts'
 import { fits } from './shape.ts'
-import { issueAt } from './source.ts'
 
 /** One settings file as found, before anything of it is believed. */
 export interface FoundLayer {
@@ -21,6 +21,8 @@ export interface FoundLayer {
   readonly flag?: boolean
   /** Why there is no content, although something stands there or was named. */
   readonly fault?: LayerFault | undefined
+  /** Waits a moment and reads the text again, for a file that somebody may just be writing. */
+  readonly again?: () => string | undefined
 }
 
 export interface LayerFault {
@@ -57,17 +59,39 @@ export function readLayer(found: FoundLayer, issues: Issue[]): ReadLayer {
     return readAs(found, undefined, empty, 'unusable', noRules)
   }
   if (typeof found.content !== 'string') return readValue(found, undefined, found.content, issues)
-  const text = found.content.charCodeAt(0) === 0xfeff ? found.content.slice(1) : found.content
+  const { text, value, error } = settled(found, found.content)
   const document: Document = { text }
+  if (error === undefined) return readValue(found, document, value, issues)
   if (text.trim() === '') return readAs(found, document, empty, 'whole', noRules)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    const recovered = recover(found, document, error as Error, issues)
-    return readAs(found, recovered.document, recovered.settings, 'unusable', recovered.hidden)
+  const recovered = recover(found, document, error, issues)
+  return readAs(found, recovered.document, recovered.settings, 'unusable', recovered.hidden)
+}
+
+interface Parsed {
+  readonly text: string
+  readonly value?: unknown
+  readonly error?: Error
+}
+
+/** A text that is no JSON is read again as long as it changes: a half-written file would have fewer deny rules. */
+function settled(found: FoundLayer, content: string): Parsed {
+  let parsed = parse(content)
+  for (let tries = 0; parsed.error !== undefined && tries < 3; tries++) {
+    const next = found.again?.()
+    if (next === undefined || next === content) break
+    content = next
+    parsed = parse(content)
   }
-  return readValue(found, document, value, issues)
+  return parsed
+}
+
+function parse(content: string): Parsed {
+  const text = content.charCodeAt(0) === 0xfeff ? content.slice(1) : content
+  try {
+    return { text, value: JSON.parse(text) }
+  } catch (error) {
+    return { text, error: error as Error }
+  }
 }
 
 function readValue(found: FoundLayer, document: Document | undefined, value: unknown, issues: Issue[]): ReadLayer {

@@ -3,13 +3,14 @@ import type { Effect } from '../decision.ts'
 import type { Issue } from '../errors.ts'
 import type { HookEntry, PermissionContext, RuleEntry } from '../rules/context.ts'
 import { workingDirectory } from './directories.ts'
+import { issueAt } from './faults.ts'
 import { hookEntries } from './handlers.ts'
 import { asList, asObject, kindOf } from './json.ts'
 import { hooksDisabledBy, lock, mergedEnv, mergedSandbox, pluginHooksOnly, restriction } from './keys.ts'
 import { type ReadLayer, shown } from './layers.ts'
 import { startMode } from './modes.ts'
 import { keyFaults } from './scope.ts'
-import { issueAt, sourceAt } from './source.ts'
+import { sourceAt } from './source.ts'
 
 /** What is known about a session besides its settings. */
 export interface Session extends Omit<CheckContext, 'mode' | 'trusted'> {
@@ -171,10 +172,7 @@ function collectEffect(read: ReadLayer, effect: Effect, into: RuleEntry[], issue
     const text = list[i]
     const pointer = `/permissions/${effect}/${i}`
     if (typeof text === 'string') into.push(Object.freeze({ effect, text, source: sourceAt(read, pointer) }))
-    else
-      issues.push(
-        issueAt(read, pointer, 'invalid-entry', 'error', { expected: 'a rule', found: kindOf(text), skipped: true }),
-      )
+    else issues.push(issueAt(read, pointer, 'invalid-entry', 'error', { expected: 'a rule', found: kindOf(text) }))
   }
 }
 

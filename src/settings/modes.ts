@@ -1,8 +1,8 @@
 import { type Mode, modes } from '../call.ts'
 import type { Issue } from '../errors.ts'
+import { issueAt } from './faults.ts'
 import { asObject } from './json.ts'
 import type { ReadLayer } from './layers.ts'
-import { issueAt } from './source.ts'
 
 export interface ModeRules {
   /** The mode the host or the command line asks for; it wins over every file. */

@@ -41,12 +41,8 @@ export function positionAt(text: string, offset: number): Position {
 /** The tree of a text as far as it can be read: comments, trailing commas and missing ends included. */
 export function treeOf(document: Document): Node | undefined {
   if (!('tree' in document)) {
-    try {
-      document.tree = jsonc().parseTree(document.text, [], { allowTrailingComma: true })
-    } catch {
-      // The library walks on the stack; a text nested thousands deep has no tree.
-      document.tree = undefined
-    }
+    const { parseTree } = jsonc()
+    document.tree = onStack(() => parseTree(document.text, [], { allowTrailingComma: true }))
   }
   return document.tree
 }
@@ -56,4 +52,14 @@ export function childOf(node: Node, step: string): Node | undefined {
   if (node.type === 'array') return node.children?.[Number(step)]
   if (node.type !== 'object') return undefined
   return node.children?.findLast((property) => property.children?.[0]?.value === step)?.children?.[1]
+}
+
+/** The library reads on the stack; for a text nested too deeply for it the answer is undefined. */
+export function onStack<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }

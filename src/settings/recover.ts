@@ -1,11 +1,11 @@
 import type { Node, ParseError } from 'jsonc-parser'
 import type { Issue } from '../errors.ts'
 import type { RuleEntry } from '../rules/context.ts'
+import { issueAt } from './faults.ts'
 import { asObject, escapePointer, frozenCopy, type JsonObject } from './json.ts'
 import type { FoundLayer } from './layers.ts'
 import { jsonc } from './packages.ts'
-import { type Document, positionAt, treeOf } from './positions.ts'
-import { issueAt } from './source.ts'
+import { type Document, onStack, positionAt, treeOf } from './positions.ts'
 
 export interface Recovered {
   readonly settings: JsonObject
@@ -46,11 +46,7 @@ export function recover(found: FoundLayer, document: Document, error: Error | un
 
 function reportSyntax(found: FoundLayer, document: Document, error: Error, issues: Issue[]): void {
   const errors: ParseError[] = []
-  try {
-    jsonc().parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
-  } catch {
-    // Nested beyond the stack of the library: the message of JSON.parse has to do.
-  }
+  onStack(() => jsonc().parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false }))
   const first = errors[0]
   const expected =
     first === undefined ? error.message : (expectations[jsonc().printParseErrorCode(first.error)] ?? 'JSON')
