@@ -1,7 +1,6 @@
-import { classify } from '../bash-parser/classify.ts'
-import { parse } from '../bash-parser/parse.ts'
 import type { ToolCall } from '../call.ts'
 import type { PermissionContext } from '../rules/context.ts'
+import { factsOf } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
 import { fits, shapes } from './shapes.ts'
 
@@ -36,8 +35,8 @@ export function isConcurrencySafe(call: ToolCall, context: PermissionContext, sy
 const notForBash = /\p{Surrogate}|\0/u
 
 /**
- * A shell call is read-only exactly when the classifier says so. In the background it outlives its own call, and a
- * classifier that throws has proved nothing.
+ * A shell call is read-only exactly when the classifier that permission asks says so. In the background it outlives its
+ * own call, and a classifier that throws has proved nothing.
  */
 export function isShellReadOnly(
   input: Readonly<Record<string, unknown>>,
@@ -47,8 +46,7 @@ export function isShellReadOnly(
   const { command } = input
   if (typeof command !== 'string' || notForBash.test(command) || input['run_in_background'] === true) return false
   try {
-    const { cwd, home, platform, workingDirectories } = context
-    return classify(parse(command, { home }), { cwd, home, platform, workingDirectories, system }).readOnly
+    return factsOf({ tool: 'Bash', input }, context, system).analysis?.readOnly === true
   } catch {
     return false
   }

@@ -1,0 +1,59 @@
+import type { HookReport } from '../hooks/report.ts'
+import type { HookVerdict } from '../rules/evaluate.ts'
+import type { ToolUseContext } from './context.ts'
+
+/** What the pipeline needs of a hook runner; `createHookRunner` gives one. */
+export interface PipelineHooks {
+  run(
+    event: string,
+    payload: Readonly<Record<string, unknown>>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<HookReport>
+}
+
+/** Runs the hooks of a tool event; undefined when the host has none. */
+export async function runToolHooks(
+  event: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure',
+  context: ToolUseContext,
+  call: { readonly tool: string; readonly input: unknown; readonly toolUseId: string },
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<HookReport | undefined> {
+  const { hooks } = context.host
+  if (hooks === undefined) return undefined
+  const payload = {
+    ...sessionFields(context),
+    hook_event_name: event,
+    tool_name: call.tool,
+    tool_input: call.input,
+    tool_use_id: call.toolUseId,
+    ...more,
+  }
+  return hooks.run(event, payload, { signal: context.signal })
+}
+
+/** The fields every hook gets (spec/hooks.md 2). */
+export function sessionFields(context: ToolUseContext): Record<string, unknown> {
+  return {
+    session_id: context.session.id,
+    transcript_path: context.session.transcriptPath,
+    cwd: context.cwd,
+    permission_mode: context.permissions.mode,
+    ...(context.agent === null ? {} : { agent_id: context.agent.id, agent_type: context.agent.type }),
+  }
+}
+
+/** What the law needs of a PreToolUse report. A hook that blocks or defers denies. */
+export function verdictOf(report: HookReport | undefined): HookVerdict | undefined {
+  if (report === undefined) return undefined
+  const effect = report.blocked || report.effect === 'defer' ? 'deny' : report.effect
+  if (effect === null) return undefined
+  const detail = report.reason ?? (report.effect === 'defer' ? 'deferred to a later run' : undefined)
+  return {
+    effect,
+    reason: {
+      code: 'hook',
+      ...(detail === undefined ? {} : { detail }),
+      ...(report.source === null ? {} : { source: report.source }),
+    },
+  }
+}

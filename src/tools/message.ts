@@ -1,0 +1,58 @@
+/** One use of a tool in an assistant message (Anthropic Messages API). */
+export interface ToolUse {
+  readonly type: 'tool_use'
+  readonly id: string
+  readonly name: string
+  /** As the model sent it: anything. */
+  readonly input: unknown
+}
+
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly source: Base64Source }
+  | { readonly type: 'document'; readonly source: Base64Source; readonly title?: string }
+
+interface Base64Source {
+  readonly type: 'base64'
+  readonly media_type: string
+  readonly data: string
+}
+
+/** The answer to one tool use. */
+export interface ToolResultBlock {
+  readonly type: 'tool_result'
+  readonly tool_use_id: string
+  readonly content: string | readonly ContentBlock[]
+  readonly is_error?: boolean
+}
+
+export interface Message {
+  readonly role: 'user' | 'assistant'
+  readonly content: string | readonly MessageBlock[]
+}
+
+export type MessageBlock =
+  | ContentBlock
+  | ToolUse
+  | ToolResultBlock
+  | { readonly type: string; readonly [key: string]: unknown }
+
+/** The tool uses of a message, in order. */
+export function toolUses(message: Message): ToolUse[] {
+  return typeof message.content === 'string' ? [] : message.content.filter(isToolUse)
+}
+
+export function isToolUse(block: unknown): block is ToolUse {
+  const { type, id, name } = (block ?? {}) as Record<string, unknown>
+  return type === 'tool_use' && typeof id === 'string' && id !== '' && typeof name === 'string'
+}
+
+/** The characters of a result that a model reads as text; images and documents count nothing. */
+export function textLength(content: ToolResultBlock['content']): number {
+  if (typeof content === 'string') return content.length
+  return content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
+}
+
+export function errorResult(id: string, text: string): ToolResultBlock {
+  return { type: 'tool_result', tool_use_id: id, content: text, is_error: true }
+}

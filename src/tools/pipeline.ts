@@ -1,0 +1,420 @@
+import { loadGrammar } from '../bash-parser/parse.ts'
+import type { ToolCall } from '../call.ts'
+import type { Decision } from '../decision.ts'
+import type { HookReport } from '../hooks/report.ts'
+import { type AuthorizedCall, authorize, authorizeInner, spend } from './authorize.ts'
+import { type FittedResult, fitResult } from './budgets.ts'
+import { serialise } from './build-tool.ts'
+import type { ToolUseContext } from './context.ts'
+import { type CallStatus, type Failure, failure, isFailure, messageOf, type Stage, ToolError } from './failure.ts'
+import { runToolHooks, verdictOf } from './hooks.ts'
+import { observe, parseInput, validateInput } from './input.ts'
+import { type ContentBlock, errorResult, type Message, type ToolResultBlock, type ToolUse } from './message.ts'
+import { nearestNames } from './names.ts'
+import { isDeferred } from './surface.ts'
+import type { AnyTool, Permission, ToolResult } from './tool.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Everything that came of one tool use. There is exactly one for each, whatever failed. */
+export interface CallOutcome {
+  readonly id: string
+  /** The tool's own name; as the model wrote it when there is no such tool. */
+  readonly name: string
+  readonly status: CallStatus
+  /** The stage that ended the call; null when all ten ran. */
+  readonly stage: Stage | null
+  readonly decision: Decision | null
+  readonly result: FittedResult
+  /** The data of the tool, for rendering; undefined when it did not succeed. */
+  readonly output: unknown
+  /** The input that ran, or the last one known. */
+  readonly input: unknown
+  /** Messages for the model that follow the result. */
+  readonly messages: readonly Message[]
+  readonly contextModifier: ((context: ToolUseContext) => ToolUseContext) | undefined
+  /** Why the whole session is to stop; null when it goes on. */
+  readonly stop: string | null
+  readonly warnings: readonly string[]
+}
+
+export interface CallOptions {
+  readonly parentMessage?: Message
+  readonly onProgress?: (progress: unknown) => void
+  /** Resolves when nothing else runs; asked for when a call turns out not to be safe beside others. */
+  readonly alone?: () => Promise<void>
+}
+
+/** Longest run of a tool that sets no limit of its own: over the longest timeout a shell call may ask for. */
+const maxCallMs = 660_000
+
+/** How long a tool may take to notice that its call was aborted before the call ends without it. */
+const abortGraceMs = 2_000
+
+/**
+ * One tool use, from the model's words to its result: find, parse, validate, classify early, observe, hooks before,
+ * permission, call, hooks after, result. A stage that fails ends the call; later stages do not run.
+ */
+export async function checkPermissionsAndCallTool(
+  use: ToolUse,
+  context: ToolUseContext,
+  options: CallOptions = {},
+): Promise<CallOutcome> {
+  const state: CallState = {
+    use,
+    context,
+    tool: undefined,
+    input: use.input,
+    warnings: [],
+    messages: [],
+    stop: null,
+    post: undefined,
+  }
+
+  const tool = await stage('find', state, () => findTool(use.name, context))
+  if (isFailure(tool)) return failed(state, tool)
+  state.tool = tool
+
+  const parsed = await stage('parse', state, () => parseInput(tool, use.input))
+  if (isFailure(parsed)) return failed(state, parsed)
+
+  const invalid = await stage('validate', state, () => validateInput(tool, parsed, context))
+  if (isFailure(invalid)) return failed(state, invalid)
+
+  const classification = classifyEarly(tool, parsed, context)
+
+  const observable = await stage('observe', state, () => observe(tool, parsed, context))
+  if (isFailure(observable)) return failed(state, observable)
+  state.input = observable
+
+  const hooked = await stage('pre-hooks', state, () => runPreHooks(tool, observable, state))
+  if (isFailure(hooked)) return failed(state, hooked)
+  state.input = hooked.input
+
+  const authorized = await stage('permission', state, () => canUseTool(tool, hooked, state))
+  if (isFailure(authorized)) return failed(state, authorized)
+
+  const ran = await stage('call', state, () => callTool(authorized, classification, observable, state, options))
+  if (isFailure(ran)) return failed(state, ran)
+
+  await runPostHooks(ran, state)
+
+  return finish(ran, state)
+}
+
+/** What the stages of one call have learned so far. */
+interface CallState {
+  readonly use: ToolUse
+  readonly context: ToolUseContext
+  tool: AnyTool | undefined
+  input: unknown
+  readonly warnings: string[]
+  readonly messages: Message[]
+  stop: string | null
+  /** What the hooks after the call said. */
+  post: HookReport | undefined
+}
+
+/** Runs one stage: nothing after an abort, and whatever it throws is its failure. */
+async function stage<T>(
+  name: Stage,
+  { context, use }: CallState,
+  run: () => T | Failure | Promise<T | Failure>,
+): Promise<T | Failure> {
+  if (context.signal.aborted) return failure(name, 'cancelled', abortText(use.name, context.signal))
+  try {
+    return await run()
+  } catch (error) {
+    return failure(name, 'error', `\`${use.name}\` failed in stage \`${name}\`: ${messageOf(error)}`)
+  }
+}
+
+/** Stage 1. */
+function findTool(name: string, context: ToolUseContext): AnyTool | Failure {
+  const tool = context.tools.find(name)
+  if (tool === undefined) {
+    const known = context.tools.tools.map((candidate) => candidate.name)
+    const close = nearestNames(name, known)
+    const hint =
+      close.length > 0
+        ? `did you mean ${close.map((n) => `\`${n}\``).join(' or ')}?`
+        : `the tools are ${known.map((n) => `\`${n}\``).join(', ')}`
+    return failure('find', 'error', `there is no tool \`${name}\`: ${hint}`)
+  }
+  if (isDeferred(tool, context.tools) && !context.loadedTools.has(tool.name)) {
+    const text = `the schema of \`${tool.name}\` is not loaded: call \`ToolSearch\` with \`select:${tool.name}\` first`
+    return failure('find', 'error', text)
+  }
+  return tool
+}
+
+/** Stage 4: shell calls are classified while hooks run; the answer is ready when the gate needs it. */
+function classifyEarly(tool: AnyTool, input: Input, context: ToolUseContext): Promise<boolean> {
+  if (tool.shell !== true) return Promise.resolve(tool.isConcurrencySafe(input, context))
+  return loadGrammar().then(
+    () => tool.isConcurrencySafe(input, context),
+    () => false,
+  )
+}
+
+interface Hooked {
+  readonly input: Input
+  readonly report: HookReport | undefined
+}
+
+/** Stage 6. A new input from a hook replaces the whole old one and goes through stages 2, 3 and 5 itself. */
+async function runPreHooks(tool: AnyTool, input: Input, state: CallState): Promise<Hooked | Failure> {
+  const report = await runToolHooks('PreToolUse', state.context, call(tool, input, state))
+  if (report === undefined) return { input, report }
+  note(report, state)
+  if (!report.continue) {
+    const why = report.stopReason ?? report.reason ?? 'a hook stopped the session'
+    return failure('pre-hooks', 'denied', `\`${tool.name}\` was not run: a hook stopped the session: ${why}`, {
+      stop: why,
+    })
+  }
+  if (report.updatedInput === undefined) return { input, report }
+  const revised = await revise(tool, report.updatedInput, state.context)
+  return isFailure(revised) ? revised : { input: revised, report }
+}
+
+async function revise(tool: AnyTool, input: unknown, context: ToolUseContext): Promise<Input | Failure> {
+  const parsed = parseInput(tool, input)
+  if (isFailure(parsed)) return parsed
+  return (await validateInput(tool, parsed, context)) ?? observe(tool, parsed, context)
+}
+
+/** Stage 7. */
+function canUseTool(tool: AnyTool, { input, report }: Hooked, state: CallState): Promise<AuthorizedCall | Failure> {
+  const request = {
+    tool,
+    input,
+    toolUseId: state.use.id,
+    hook: verdictOf(report),
+    revise: (updated: unknown) => revise(tool, updated, state.context),
+  }
+  return authorize(request, state.context)
+}
+
+interface Ran {
+  readonly tool: AnyTool
+  readonly decision: Decision
+  readonly result: ToolResult<unknown> | undefined
+  readonly error: unknown
+  readonly cancelled: boolean
+}
+
+/** Stage 8: the only place where a tool runs, and it takes nothing but an authorized call. */
+async function callTool(
+  authorized: AuthorizedCall,
+  classification: Promise<boolean>,
+  classified: Input,
+  state: CallState,
+  { alone, onProgress, parentMessage }: CallOptions,
+): Promise<Ran> {
+  const { decision } = authorized
+  const { tool, input } = spend(authorized)
+  const { context, use } = state
+  state.input = input
+  if (alone !== undefined) {
+    const safe = input === classified ? await classification : tool.isConcurrencySafe(input, context)
+    if (!safe) await alone()
+  }
+  const limitMs = tool.maxCallMs ?? maxCallMs
+  const limit = new AbortController()
+  const timer = Number.isFinite(limitMs) ? setTimeout(() => limit.abort(), limitMs) : undefined
+  const signal = AbortSignal.any([context.signal, limit.signal])
+  const within = Object.freeze({ ...context, signal })
+  const permit = (inner: ToolCall) => canUseInner(inner, within, use.id)
+  let settled = false
+  const report = (progress: unknown) => {
+    if (!settled) onProgress?.(progress)
+  }
+  try {
+    signal.throwIfAborted()
+    const running = Promise.resolve(tool.call(input, within, permit, parentMessage, report))
+    const result = await orAbort(running, signal)
+    return { tool, decision, result, error: undefined, cancelled: false }
+  } catch (error) {
+    const cancelled = context.signal.aborted
+    const cause = cancelled
+      ? new ToolError(abortText(tool.name, context.signal), modifierOf(error))
+      : limit.signal.aborted
+        ? new ToolError(`\`${tool.name}\` did not finish within its limit of ${limitMs} ms`)
+        : error
+    return { tool, decision, result: undefined, error: cause ?? new Error('it failed without saying why'), cancelled }
+  } finally {
+    settled = true
+    clearTimeout(timer)
+  }
+}
+
+/** The promise, or a rejection when it has not noticed an abort in time. */
+function orAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const onAbort = () => {
+      timer = setTimeout(() => reject(new Error('aborted')), abortGraceMs)
+    }
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+    }
+    running.then(resolve, reject).finally(done)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+/** The gate again, for what a tool does while it runs. */
+async function canUseInner(inner: ToolCall, context: ToolUseContext, toolUseId: string): Promise<Permission> {
+  const tool = context.tools.find(inner.tool)
+  if (tool === undefined) return { effect: 'deny', message: `there is no tool \`${inner.tool}\`` }
+  const authorized = await authorizeInner(tool, inner, context, toolUseId)
+  if (isFailure(authorized)) return { effect: 'deny', message: authorized.message }
+  return { effect: 'allow', input: spend(authorized).input }
+}
+
+/** Stage 9. The tool has run: whatever a hook does, its result is not lost. */
+async function runPostHooks(ran: Ran, state: CallState): Promise<void> {
+  const { tool, result, error, cancelled } = ran
+  if (cancelled) return
+  try {
+    const report = await (result === undefined
+      ? runToolHooks('PostToolUseFailure', state.context, call(tool, state.input, state), { error: messageOf(error) })
+      : runToolHooks('PostToolUse', state.context, call(tool, state.input, state), { tool_response: result.data }))
+    if (report === undefined) return
+    note(report, state)
+    state.post = report
+    if (!report.continue) state.stop = report.stopReason ?? 'a hook stopped the session'
+  } catch (fault) {
+    state.warnings.push(`hooks after \`${tool.name}\` failed: ${messageOf(fault)}`)
+  }
+}
+
+/** Stage 10: the result as a block, with what hooks said about it, within its budget. */
+async function finish(ran: Ran, state: CallState): Promise<CallOutcome> {
+  const { tool, decision, result, error, cancelled } = ran
+  const { use, context, post } = state
+  let block: ToolResultBlock
+  let status: CallStatus = 'ok'
+  if (result === undefined) {
+    status = cancelled ? 'cancelled' : 'error'
+    block = errorResult(
+      use.id,
+      error instanceof ToolError ? error.message : `\`${tool.name}\` failed: ${messageOf(error)}`,
+    )
+  } else {
+    try {
+      const output = post?.updatedToolOutput
+      const mapped =
+        output === undefined ? tool.mapResult(result.data, use.id) : { content: serialise(output) as string }
+      block = checkedBlock(mapped, use.id)
+    } catch (fault) {
+      status = 'error'
+      block = errorResult(use.id, `\`${tool.name}\` ran, but its result cannot be given: ${messageOf(fault)}`)
+    }
+  }
+  if (block.is_error === true && status === 'ok') status = 'error'
+  if (post?.blocked && post.reason !== null) {
+    block = withText(block, `a hook after \`${tool.name}\` says: ${post.reason}`)
+  }
+  return {
+    id: use.id,
+    name: tool.name,
+    status,
+    stage: status === 'ok' ? null : result === undefined ? 'call' : 'result',
+    decision,
+    result: await fitResult(block, tool, context.session.resultsFolder),
+    output: result?.data,
+    input: state.input,
+    messages: [...(result?.newMessages ?? []), ...state.messages],
+    contextModifier: result?.contextModifier ?? modifierOf(error),
+    stop: state.stop,
+    warnings: state.warnings,
+  }
+}
+
+async function failed(state: CallState, ended: Failure): Promise<CallOutcome> {
+  const { use, context, tool } = state
+  const shown = tool ?? { name: use.name, maxResultSizeChars: 0 }
+  return {
+    id: use.id,
+    name: shown.name,
+    status: ended.status,
+    stage: ended.stage,
+    decision: ended.decision ?? null,
+    // The reason for a refusal is short; a tool that bounds itself does not bound this.
+    result: await fitResult(
+      errorResult(use.id, ended.message),
+      { ...shown, maxResultSizeChars: 0 },
+      context.session.resultsFolder,
+    ),
+    output: undefined,
+    input: state.input,
+    messages: state.messages,
+    contextModifier: undefined,
+    stop: ended.stop ?? state.stop,
+    warnings: state.warnings,
+  }
+}
+
+/** The outcome of a call that never got to its first stage. */
+export function synthetic(use: ToolUse, status: Failure['status'], message: string): CallOutcome {
+  return {
+    id: use.id,
+    name: use.name,
+    status,
+    stage: 'find',
+    decision: null,
+    result: { block: errorResult(use.id, message), stored: null, exempt: false },
+    output: undefined,
+    input: use.input,
+    messages: [],
+    contextModifier: undefined,
+    stop: null,
+    warnings: [],
+  }
+}
+
+const call = (tool: AnyTool, input: unknown, { use }: CallState) => ({ tool: tool.name, input, toolUseId: use.id })
+
+function note(report: HookReport, state: CallState): void {
+  state.warnings.push(...report.warnings)
+  for (const text of report.additionalContext) state.messages.push({ role: 'user', content: text })
+  for (const text of report.systemMessages) state.context.host.notify?.(text)
+}
+
+function modifierOf(error: unknown) {
+  return error instanceof ToolError ? error.contextModifier : undefined
+}
+
+function abortText(name: string, signal: AbortSignal): string {
+  const reason: unknown = signal.reason
+  const why = typeof reason === 'string' ? reason : 'the run was cancelled'
+  return `\`${name}\` did not finish: ${why}`
+}
+
+/** A block as the API takes it; throws for anything else a tool may have made. */
+function checkedBlock(mapped: unknown, id: string): ToolResultBlock {
+  const { content, is_error } = (mapped ?? {}) as Record<string, unknown>
+  if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isContentBlock))) {
+    throw new TypeError('expected text or a list of text, image and document blocks')
+  }
+  return { type: 'tool_result', tool_use_id: id, content, ...(is_error === true ? { is_error } : {}) }
+}
+
+function isContentBlock(block: unknown): block is ContentBlock {
+  const { type, text, source } = (block ?? {}) as Record<string, unknown>
+  if (type === 'text') return typeof text === 'string'
+  const { data, media_type } = (source ?? {}) as Record<string, unknown>
+  return (type === 'image' || type === 'document') && typeof data === 'string' && typeof media_type === 'string'
+}
+
+function withText(block: ToolResultBlock, text: string): ToolResultBlock {
+  const content =
+    typeof block.content === 'string'
+      ? `${block.content}\n\n${text}`.trimStart()
+      : [...block.content, { type: 'text' as const, text }]
+  return { ...block, content }
+}
