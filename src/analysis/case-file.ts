@@ -100,8 +100,12 @@ export interface PolicyCase {
   readonly column: number
   readonly name: string
   readonly call: ToolCall
-  readonly expect: Effect
+  /** null: any. */
+  readonly expect: Effect | null
+  /** The rule that must decide. */
   readonly rule: string | undefined
+  /** A rule that must not. */
+  readonly leftAloneBy?: string
   readonly reason: string | undefined
   /** What the case says, over what its file says. */
   readonly settings: CaseSettings

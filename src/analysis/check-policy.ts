@@ -24,7 +24,9 @@ export function checkPolicy(policy: Policy): readonly Issue[] {
     const uncovered = rule.covers.filter((call) => !decides(rule, call, context))
     const unmissed = rule.misses.filter((call) => touches(rule, call, context))
     return [
-      ...uncovered.map((call) => fault(`\`${rule.rule}\` does not ${rule.effect} \`${showCall(call)}\`, its own example`)),
+      ...uncovered.map((call) =>
+        fault(`\`${rule.rule}\` does not ${rule.effect} \`${showCall(call)}\`, its own example`),
+      ),
       ...unmissed.map((call) => fault(`\`${rule.rule}\` covers \`${showCall(call)}\`, which it says it misses`)),
     ]
   })
