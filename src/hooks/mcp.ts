@@ -27,15 +27,18 @@ export interface McpCaller {
  * A caller over real connections, made when first needed and kept until `close`. A connection that broke is made anew
  * for the next call. No authorization is ever started.
  */
-export function mcpServers(servers: Readonly<Record<string, McpServer>>): McpCaller {
+export function mcpServers(servers: Readonly<Record<string, McpServer>>, connectMs = 30_000): McpCaller {
   const connections = new Map<string, Promise<Client>>()
+  const closing = new AbortController()
 
-  async function connection(name: string, signal: AbortSignal): Promise<Client> {
+  async function connection(name: string): Promise<Client> {
     const server = Object.hasOwn(servers, name) ? servers[name] : undefined
     if (server === undefined) throw new Error(`there is no MCP server \`${name}\``)
     let open = connections.get(name)
     if (open === undefined) {
-      open = connect(server, signal, () => connections.delete(name))
+      // Several hooks may wait for one connection, so that none of their limits ends it.
+      const limit = AbortSignal.any([closing.signal, AbortSignal.timeout(connectMs)])
+      open = connect(server, limit, () => connections.delete(name))
       connections.set(name, open)
       open.catch(() => connections.delete(name))
     }
@@ -44,7 +47,7 @@ export function mcpServers(servers: Readonly<Record<string, McpServer>>): McpCal
 
   return {
     async call(name, tool, input, signal) {
-      const client = await connection(name, signal)
+      const client = await connection(name)
       // The signal ends the call; the SDK's own limit of 60 s would end a longer timeout early.
       const result = await client.callTool({ name: tool, arguments: { ...input } }, undefined, {
         signal,
@@ -53,6 +56,7 @@ export function mcpServers(servers: Readonly<Record<string, McpServer>>): McpCal
       return { text: textOf(result.content), isError: result.isError === true }
     },
     async close() {
+      closing.abort(new Error('closed'))
       const open = [...connections.values()]
       connections.clear()
       await Promise.allSettled(open.map(async (client) => (await client).close()))

@@ -233,7 +233,7 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
     signal: AbortSignal | undefined,
   ): Promise<Raw> {
     const { fillInput, mcpServers } = await import('./mcp.ts')
-    mcp ??= isCaller(options.mcp) ? options.mcp : mcpServers(options.mcp ?? {})
+    mcp ??= isCaller(options.mcp) ? options.mcp : mcpServers(options.mcp ?? {}, Number(env['MCP_TIMEOUT']) || undefined)
     const limit = deadline(timeoutMs, signal)
     try {
       const input = fillInput(handler.input, payload) as Record<string, unknown>
