@@ -167,7 +167,12 @@ function collectRules(
 }
 
 function collectEffect(read: ReadLayer, effect: Effect, into: RuleEntry[], issues: Issue[]): void {
-  const list = asList(permission(read, effect))
+  const value = permission(read, effect)
+  // A lone text where a list belongs drops the file; as a restriction it can still be read.
+  if (typeof value === 'string' && effect !== 'allow') {
+    into.push(Object.freeze({ effect, text: value, source: sourceAt(read, `/permissions/${effect}`) }))
+  }
+  const list = asList(value)
   for (let i = 0; i < list.length; i++) {
     const text = list[i]
     const pointer = `/permissions/${effect}/${i}`

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { modes } from '../call.ts'
 import type { JsonObject } from './json.ts'
 import { escapePointer, kindOf } from './json.ts'
 import { zod } from './packages.ts'
@@ -76,7 +77,7 @@ function makeSchema(z: ReturnType<typeof zod>): z.ZodType {
       defaultMode: z
         .string()
         .optional()
-        .describe('Mode at the start: default (or manual), acceptEdits, plan, auto, dontAsk, bypassPermissions.'),
+        .meta({ enum: [...modes, 'manual'], description: 'Mode at the start; `manual` is `default`.' }),
       disableBypassPermissionsMode: lenient(z.literal('disable')).describe(
         '"disable": bypassPermissions cannot be entered.',
       ),
@@ -129,13 +130,15 @@ function makeSchema(z: ReturnType<typeof zod>): z.ZodType {
       }),
       z.looseObject({ type: z.literal('agent'), ...common, prompt: text('Task for an agent.'), model }),
     ])
-    .describe('One handler.')
-  const groups = z.array(
-    z.looseObject({
-      matcher: text('Tool names, or a regular expression; absent, empty and `*` mean all.').optional(),
-      hooks: z.array(handler),
-    }),
-  )
+    .meta({ id: 'handler', description: 'One handler.' })
+  const groups = z
+    .array(
+      z.looseObject({
+        matcher: text('Tool names, or a regular expression; absent, empty and `*` mean all.').optional(),
+        hooks: z.array(handler),
+      }),
+    )
+    .meta({ id: 'matcherGroups', description: 'Handlers by matcher.' })
   const events = Object.fromEntries(
     [...hookEvents].map((event) => [event, decidingEvents.includes(event) ? groups.optional() : lenient(groups)]),
   )
@@ -143,7 +146,7 @@ function makeSchema(z: ReturnType<typeof zod>): z.ZodType {
   const managed = 'Only in managed settings. '
   return z
     .looseObject({
-      $schema: z.string().optional(),
+      $schema: text('Schema for editors; nothing reads it here.').optional(),
       permissions: permissions.optional(),
       hooks: z.looseObject(events).nullable().optional().describe('Handlers by event.'),
       disableAllHooks: flag('Turns hooks off; only managed settings can turn managed hooks off.'),
@@ -173,18 +176,31 @@ function makeSchema(z: ReturnType<typeof zod>): z.ZodType {
       managedSourcesBehavior: lenient(z.enum(['first-wins', 'merge'])).describe(
         `${managed}Whether the first managed source stands alone.`,
       ),
-      model: z.string().optional(),
-      outputStyle: z.string().optional(),
-      apiKeyHelper: z.string().optional(),
-      awsAuthRefresh: z.string().optional(),
-      awsCredentialExport: z.string().optional(),
-      otelHeadersHelper: z.string().optional(),
-      cleanupPeriodDays: z.number().nonnegative().optional(),
-      statusLine: z.looseObject({}).optional(),
-      includeCoAuthoredBy: z.boolean().optional(),
-      enableAllProjectMcpServers: z.boolean().optional(),
-      alwaysThinkingEnabled: z.boolean().optional(),
-      respectGitignore: z.boolean().optional(),
+      model: text('Model of the session.').optional(),
+      outputStyle: text('How answers are written.').optional(),
+      apiKeyHelper: text('Program that prints the key.').optional(),
+      awsAuthRefresh: text('Program that renews AWS credentials.').optional(),
+      awsCredentialExport: text('Program that prints AWS credentials.').optional(),
+      otelHeadersHelper: text('Program that prints headers for telemetry.').optional(),
+      cleanupPeriodDays: z.number().nonnegative().optional().describe('Days that transcripts are kept.'),
+      statusLine: map('The line under the prompt.').optional(),
+      includeCoAuthoredBy: flag('Commits name the agent.'),
+      enableAllProjectMcpServers: flag('Servers of `.mcp.json` start without a question.'),
+      alwaysThinkingEnabled: flag('Thinking is on.'),
+      respectGitignore: flag('File search leaves out what git ignores.'),
     })
     .describe('Settings of a coding agent.')
+}
+
+/** The published JSON Schema (draft 2020-12) of the same format; `scripts/settings-schema.mjs` writes it to `schema/`. */
+export function settingsJsonSchema(): Record<string, unknown> {
+  const schema = zod().toJSONSchema(settingsSchema(), {
+    io: 'input',
+    override({ jsonSchema, zodSchema }) {
+      // What a `catch` falls back to is no default that a reader should see.
+      if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
+    },
+  })
+  const { $schema, ...rest } = schema
+  return { $schema, title: 'Settings that toolgate reads', ...rest }
 }
