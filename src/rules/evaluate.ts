@@ -6,6 +6,7 @@ import type { PermissionContext, RuleEntry } from './context.ts'
 import { editSubject, readSubject } from './file-subjects.ts'
 import { otherSubject } from './other-subjects.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
+import { runsSandboxed } from './sandbox.ts'
 import { shellFacts } from './shell-subjects.ts'
 import { urlHost } from './specifiers/domain.ts'
 import type { Subject } from './subject.ts'
@@ -22,6 +23,8 @@ export interface HookVerdict {
 export interface Facts {
   readonly subjects: readonly Subject[]
   readonly analysis: Analysis | null
+  /** A shell command that will run inside the host's sandbox. */
+  readonly sandboxed: boolean
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Facts {
 export function evaluate(call: ToolCall, context: PermissionContext, system: System, hook?: HookVerdict): Decision {
   const facts = factsOf(call, context, system)
   const rules = compiledRules(context, system)
-  const judged = facts.subjects.map((subject) => judge(subject, rules, context, hook))
+  const judged = facts.subjects.map((subject) => judge(subject, rules, facts.sandboxed, context, hook))
   const strictest = judged.reduce((a, b) => (compareEffects(b.part.effect, a.part.effect) < 0 ? b : a))
   const { analysis } = facts
   const readOnly = analysis === null ? readOnlyTools.has(call.tool) : analysis.readOnly
@@ -54,8 +57,10 @@ export function factsOf(call: ToolCall, context: PermissionContext, system: Syst
   const { tool, input } = call
   if (tool === 'Bash' || (tool === 'Monitor' && input['command'] !== undefined)) {
     const command = input['command']
-    if (typeof command !== 'string') return { subjects: [invalidInput(tool, 'command')], analysis: null }
-    return shellFacts(call, command, context, system)
+    if (typeof command !== 'string')
+      return { subjects: [invalidInput(tool, 'command')], analysis: null, sandboxed: false }
+    const facts = shellFacts(call, command, context, system)
+    return { ...facts, sandboxed: runsSandboxed(call, facts.analysis, context, system) }
   }
   const file = Object.hasOwn(readTools, tool)
     ? readSubject(call, context, system)
@@ -63,8 +68,12 @@ export function factsOf(call: ToolCall, context: PermissionContext, system: Syst
       ? editSubject(call, context, system)
       : undefined
   if (file === null)
-    return { subjects: [invalidInput(tool, (readTools[tool] ?? editTools[tool]) as string)], analysis: null }
-  return { subjects: [file ?? otherSubject(call)], analysis: null }
+    return {
+      subjects: [invalidInput(tool, (readTools[tool] ?? editTools[tool]) as string)],
+      analysis: null,
+      sandboxed: false,
+    }
+  return { subjects: [file ?? otherSubject(call)], analysis: null, sandboxed: false }
 }
 
 function invalidInput(tool: string, field: string): Subject {
@@ -99,8 +108,9 @@ export function trace(
   hook?: HookVerdict,
 ): readonly SubjectTrace[] {
   const rules = compiledRules(context, system)
-  return factsOf(call, context, system).subjects.map((subject) => ({
-    part: judge(subject, rules, context, hook).part,
+  const { subjects, sandboxed } = factsOf(call, context, system)
+  return subjects.map((subject) => ({
+    part: judge(subject, rules, sandboxed, context, hook).part,
     matches: (['deny', 'ask', 'allow'] as const).flatMap((effect) =>
       rules[effect].filter((rule) => subject.covers(rule, effect)).map((rule) => rule.entry),
     ),
@@ -110,6 +120,7 @@ export function trace(
 function judge(
   subject: Subject,
   rules: Readonly<Record<Effect, readonly CompiledRule[]>>,
+  sandboxed: boolean,
   context: PermissionContext,
   hook: HookVerdict | undefined,
 ): Judged {
@@ -125,17 +136,22 @@ function judge(
   // A hook that blocks ends it before ask rules are looked at (spec/hooks.md 3.12).
   if (hook?.effect === 'deny') return { part: part('deny', hook.reason) }
   if (subject.refused !== null) return { part: part('deny', subject.refused) }
-  const asked = rules.ask.find((rule) => subject.covers(rule, 'ask') && !isSandboxed(rule, context))
+  const asked = rules.ask.find((rule) => subject.covers(rule, 'ask') && !(sandboxed && isBareShell(rule)))
   const ask = (reason: Reason) => part(...unanswered(reason, context))
   if (asked !== undefined) return { part: ask(ruleReason(asked, subject)), stricter: subject.stricter?.(asked) }
   if (subject.locked !== null) return { part: ask(subject.locked) }
   if (hook?.effect === 'ask') return { part: ask(hook.reason) }
   if (hook?.effect === 'allow') return { part: part('allow', hook.reason) }
-  return { part: part(...byMode(subject, rules.allow, context)) }
+  return { part: part(...byMode(subject, rules.allow, sandboxed, context)) }
 }
 
 /** The mode, safety checks, allow rules and built-in approvals, in this order. */
-function byMode(subject: Subject, allow: readonly CompiledRule[], context: PermissionContext): [Effect, Reason] {
+function byMode(
+  subject: Subject,
+  allow: readonly CompiledRule[],
+  sandboxed: boolean,
+  context: PermissionContext,
+): [Effect, Reason] {
   const { mode } = context
   if (mode === 'bypassPermissions' || (mode === 'plan' && context.bypassAvailable)) {
     return ['allow', { code: 'bypass-mode', subject: subject.label }]
@@ -144,6 +160,7 @@ function byMode(subject: Subject, allow: readonly CompiledRule[], context: Permi
   if (subject.guarded !== null) return unanswered(subject.guarded, context)
   const allowed = allow.find((rule) => subject.covers(rule, 'allow'))
   if (allowed !== undefined) return ['allow', ruleReason(allowed, subject)]
+  if (sandboxed) return ['allow', { code: 'sandboxed', subject: subject.label }]
   if (subject.approval !== null) return ['allow', subject.approval]
   return unanswered(subject.otherwise, context)
 }
@@ -157,9 +174,8 @@ function unanswered(reason: Reason, context: PermissionContext): [Effect, Reason
 }
 
 /** In the sandbox a bare `Bash` ask rule is skipped, a specific one is not (spec/permissions.md 2.8). */
-function isSandboxed(rule: CompiledRule, context: PermissionContext): boolean {
-  const { sandbox, mode } = context
-  return sandbox.enabled && sandbox.autoAllowBash && mode !== 'plan' && rule.kind === 'tool' && rule.tool('Bash')
+function isBareShell(rule: CompiledRule): boolean {
+  return rule.kind === 'tool' && rule.tool('Bash')
 }
 
 function ruleReason(rule: CompiledRule, subject: Subject): Reason {

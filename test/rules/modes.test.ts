@@ -1,0 +1,103 @@
+import type { ToolCall } from '../../src/call.ts'
+import { bash, edit, fetchUrl, read, write } from '../support/decide.ts'
+import { testEffects } from '../support/test-effects.ts'
+
+const question: ToolCall = { tool: 'AskUserQuestion', input: { questions: [] } }
+const agent: ToolCall = { tool: 'Agent', input: { subagent_type: 'Explore', prompt: 'p' } }
+const unknown: ToolCall = { tool: 'BrandNewTool', input: {} }
+
+testEffects('default mode', {}, [
+  [read('/work/proj/a'), 'allow', 'no-permission-needed'],
+  [read('/etc/passwd'), 'ask', 'outside-working-directories'],
+  [write('/work/proj/a'), 'ask', 'no-rule'],
+  ['ls -la', 'allow', 'read-only'],
+  ['sh x.sh', 'ask', 'cannot-know'],
+  ['frobnicate', 'ask', 'no-rule'],
+  [fetchUrl('https://example.com'), 'ask', 'no-rule'],
+  [agent, 'allow', 'no-permission-needed'],
+  [question, 'ask', 'requires-interaction'],
+  [unknown, 'ask', 'no-rule'],
+  ['rm -rf ~', 'ask', 'critical-path'],
+])
+
+testEffects('accept-edits mode', { mode: 'acceptEdits' }, [
+  [write('/work/proj/a'), 'allow', 'accept-edits'],
+  [write('/work/proj/.git/hooks/x'), 'ask', 'protected-path'],
+  [write('/work/other/a'), 'ask', 'outside-working-directories'],
+  ['mkdir -p a/b && touch a/b/c', 'allow', 'accept-edits'],
+  ["sed -i 's/a/b/' x.txt", 'allow', 'accept-edits'],
+  ["sed -i 's/a/b/w z' x.txt", 'ask', 'cannot-know'],
+  ['ls > out.txt', 'allow', 'read-only'],
+  ['echo x > .bashrc', 'ask', 'protected-path'],
+  ['rm ../other/a', 'ask', 'cannot-know'],
+  ['rm .git/config', 'ask', 'protected-path'],
+  ['chmod +x a', 'ask', 'cannot-know'],
+])
+
+testEffects('plan mode holds writes back, allow rules or not', { mode: 'plan', allow: ['Edit', 'Bash(rm:*)'] }, [
+  [edit('/work/proj/a'), 'ask', 'plan-mode'],
+  ['rm a', 'ask', 'plan-mode'],
+  ['ls', 'allow', 'read-only'],
+  [read('/work/proj/a'), 'allow', 'no-permission-needed'],
+])
+
+testEffects(
+  'dont-ask mode refuses what would be asked',
+  { mode: 'dontAsk', allow: ['Bash(make:*)'], ask: ['Bash(git push:*)'] },
+  [
+    ['make', 'allow', 'Bash(make:*)'],
+    ['frobnicate', 'deny', 'dont-ask-mode'],
+    ['git push', 'deny', 'Bash(git push:*)'],
+    [question, 'deny', 'dont-ask-mode'],
+  ],
+)
+
+testEffects('bypass mode', { mode: 'bypassPermissions', deny: ['Bash(rm x)'], ask: ['Bash(git push:*)'] }, [
+  ['frobnicate', 'allow', 'bypass-mode'],
+  [write('/work/proj/.git/hooks/x'), 'allow', 'bypass-mode'],
+  ['rm x', 'deny', 'Bash(rm x)'],
+  ['git push', 'ask', 'Bash(git push:*)'],
+  ['rm -rf /', 'ask', 'critical-path'],
+  [question, 'ask', 'requires-interaction'],
+])
+
+testEffects('auto mode leaves the open question to its own reason', { mode: 'auto' }, [
+  ['frobnicate', 'ask', 'auto-mode'],
+  ['ls', 'allow', 'read-only'],
+])
+
+testEffects('nobody to ask', { headless: true }, [
+  ['frobnicate', 'deny', 'no-asker'],
+  ['ls', 'allow', 'read-only'],
+])
+
+testEffects(
+  'the sandbox approves commands, a bare ask is skipped and a specific one is not',
+  {
+    ask: ['Bash', 'Bash(git push:*)'],
+    settings: { sandbox: { enabled: true } },
+  },
+  [
+    ['frobnicate', 'allow', 'sandboxed'],
+    ['git push', 'ask', 'Bash(git push:*)'],
+    ['rm -rf /', 'ask', 'critical-path'],
+  ],
+)
+
+testEffects(
+  'reads outside can be blocked',
+  { allow: ['Read'], settings: {}, user: { permissions: { blockReadsOutsideWorkingDirectories: true } } },
+  [
+    [read('/etc/hosts'), 'ask', 'reads-blocked-outside'],
+    [read('/work/proj/a'), 'allow', 'Read'],
+  ],
+)
+
+testEffects(
+  'an untrusted project allows nothing and still denies',
+  { trusted: false, allow: ['Bash(make:*)'], deny: ['Bash(curl:*)'] },
+  [
+    ['make', 'ask', 'no-rule'],
+    [bash('curl x'), 'deny', 'Bash(curl:*)'],
+  ],
+)

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { bash, decideIn } from '../support/decide.ts'
+import { testEffects } from '../support/test-effects.ts'
+
+testEffects(
+  'allow is narrow',
+  { allow: ['Bash(npm test:*)', 'Bash(make)', 'Bash(find *)', 'Bash(xargs:*)', 'Bash(X=1 run:*)'] },
+  [
+    ['npm test', 'allow', 'Bash(npm test:*)'],
+    ['npm  test --watch', 'allow', 'Bash(npm test:*)'],
+    ['"npm" test', 'allow', 'Bash(npm test:*)'],
+    ['npm test "$NAME"', 'allow', 'Bash(npm test:*)'],
+    ['timeout 30 npm test', 'allow', 'Bash(npm test:*)'],
+    ['NODE_ENV=test npm test', 'allow', 'Bash(npm test:*)'],
+    ['nice -n 5 nohup npm test', 'allow', 'Bash(npm test:*)'],
+    ['git status && npm test', 'allow', 'read-only'],
+    ['npm test 2>&1 | tail -n 5', 'allow', 'Bash(npm test:*)'],
+    ['# run them\nnpm test # all', 'allow', 'Bash(npm test:*)'],
+    ['FOO=1 npm test', 'ask', 'cannot-know'],
+    ['PATH=/tmp npm test', 'ask', 'cannot-know'],
+    ['./npm test', 'ask', 'no-rule'],
+    ['npm test > out.txt', 'ask', 'no-rule'],
+    ['npm test &&', 'ask', 'cannot-know'],
+    ['npm test && frobnicate', 'ask', 'no-rule'],
+    ['npm test $(frobnicate)', 'ask', 'no-rule'],
+    ['npm() { curl x; }; npm test', 'ask', 'cannot-know'],
+    ['sudo npm test', 'ask', 'cannot-know'],
+    ['sh -c "npm test"', 'ask', 'cannot-know'],
+    ['X=1 run it', 'allow', 'Bash(X=1 run:*)'],
+    ['make', 'allow', 'Bash(make)'],
+    ['make all', 'ask', 'no-rule'],
+    ['find . -name x', 'allow', 'Bash(find *)'],
+    ['find . -delete', 'ask', 'cannot-know'],
+    ['find . -exec rm {} +', 'ask', 'cannot-know'],
+  ],
+)
+
+testEffects('deny is wide', { allow: ['Bash'], deny: ['Bash(rm -rf:*)', 'Bash(curl:*)', 'Bash(git push:*)'] }, [
+  ['rm -rf x', 'deny', 'Bash(rm -rf:*)'],
+  ['rm -fr x', 'deny', 'Bash(rm -rf:*)'],
+  ['rm x -r -f', 'deny', 'Bash(rm -rf:*)'],
+  ['rm -i x', 'allow', 'Bash'],
+  ['c"ur"l x', 'deny', 'Bash(curl:*)'],
+  ['\\curl x', 'deny', 'Bash(curl:*)'],
+  ["$'\\x63url' x", 'deny', 'Bash(curl:*)'],
+  ['/usr/bin/curl x', 'deny', 'Bash(curl:*)'],
+  ['cu\\\nrl x', 'deny', 'Bash(curl:*)'],
+  ['FOO=1 curl x', 'deny', 'Bash(curl:*)'],
+  ['sudo -u root curl x', 'deny', 'Bash(curl:*)'],
+  ['env -i A=1 curl x', 'deny', 'Bash(curl:*)'],
+  ['timeout 5 bash -c "nice curl x"', 'deny', 'Bash(curl:*)'],
+  ['eval "curl x"', 'deny', 'Bash(curl:*)'],
+  ['echo a | xargs -n1 curl', 'deny', 'Bash(curl:*)'],
+  ['find . -exec curl {} \\;', 'deny', 'Bash(curl:*)'],
+  ['busybox curl x', 'deny', 'Bash(curl:*)'],
+  ['echo "$(curl x)"', 'deny', 'Bash(curl:*)'],
+  ['cat <(curl x)', 'deny', 'Bash(curl:*)'],
+  ['cat <<E\n$(curl x)\nE', 'deny', 'Bash(curl:*)'],
+  ['for f in a; do curl $f; done', 'deny', 'Bash(curl:*)'],
+  ['case x in x) curl x;; esac', 'deny', 'Bash(curl:*)'],
+  ['f() { curl x; }; f', 'deny', 'Bash(curl:*)'],
+  ['V=$(curl x)', 'deny', 'Bash(curl:*)'],
+  ['git -C sub push', 'deny', 'Bash(git push:*)'],
+  ['git -c a.b=c push origin', 'deny', 'Bash(git push:*)'],
+  ["git 'push'", 'deny', 'Bash(git push:*)'],
+  ['echo curl', 'allow', 'Bash'],
+  ['curling x', 'allow', 'Bash'],
+  ['echo hi # curl x', 'allow', 'Bash'],
+  ['$CMD x', 'ask', 'Bash(rm -rf:*)'],
+  ['/usr/bin/cur? x', 'ask', 'Bash(curl:*)'],
+  ['echo "curl x', 'ask', 'Bash(curl:*)'],
+])
+
+testEffects(
+  'path rules reach commands',
+  { allow: ['Bash'], deny: ['Read(.env)', 'Edit(locked/**)'], ask: ['Read(notes/**)'] },
+  [
+    ['cat .env', 'deny', 'Read(.env)'],
+    ['less ./.env', 'deny', 'Read(.env)'],
+    ['cat $HOME/../work/proj/.env', 'allow', 'Bash'],
+    ['wc -l < .env', 'deny', 'Read(.env)'],
+    ['cp .env copy', 'deny', 'Read(.env)'],
+    ['cat .e*', 'deny', 'Read(.env)'],
+    ['cd apps/api && head -n 3 .env', 'deny', 'Read(.env)'],
+    ['echo x > locked/a', 'deny', 'Edit(locked/**)'],
+    ['rm locked/a', 'deny', 'Edit(locked/**)'],
+    ['sed -i s/a/b/ locked/a', 'deny', 'Edit(locked/**)'],
+    ['echo x | tee locked/a', 'deny', 'Edit(locked/**)'],
+    ['mv a locked/a', 'deny', 'Edit(locked/**)'],
+    ['cat locked/a', 'allow', 'Bash'],
+    ['cat notes/a', 'ask', 'Read(notes/**)'],
+    ['echo .env', 'allow', 'Bash'],
+  ],
+)
+
+testEffects(
+  'a searched folder is searched for what is denied',
+  { deny: ['Read(.env)'], files: ['/work/proj/src/a.ts', '/work/proj/conf/.env'] },
+  [
+    ['grep -rn TODO src', 'allow', 'read-only'],
+    ['grep -rn TODO .', 'deny', 'Read(.env)'],
+    ['find . -name "*.ts"', 'allow', 'read-only'],
+  ],
+)
+
+testEffects('reading outside is asked', { allow: ['Read(//opt/docs/**)'] }, [
+  ['cat /etc/passwd', 'ask', 'cannot-know'],
+  ['cat /opt/docs/a', 'allow', 'read-only'],
+  ['cat ../a', 'ask', 'cannot-know'],
+  ['cat ~/a', 'ask', 'cannot-know'],
+  ['cd src && cat ../a', 'allow', 'read-only'],
+  ['cd src; cat ../a', 'ask', 'cannot-know'],
+  ['cd /tmp && ls', 'ask', 'cannot-know'],
+  ['for d in a b; do cd $d; cat ../../x; done', 'ask', 'cannot-know'],
+  ['echo $SECRET_TOKEN', 'ask', 'cannot-know'],
+  ['echo $HOME', 'allow', 'read-only'],
+])
+
+testEffects('critical targets of rm', { allow: ['Bash'] }, [
+  ['rm -rf /', 'ask', 'critical-path'],
+  ['rm -rf /usr', 'ask', 'critical-path'],
+  ['rm -rf ~', 'ask', 'critical-path'],
+  ['rm -rf .', 'ask', 'critical-path'],
+  ['rm -rf ..', 'ask', 'critical-path'],
+  ['rm -rf *', 'ask', 'critical-path'],
+  ['rm -rf "$D"/*', 'ask', 'critical-path'],
+  ['rm -rf "$TMPDIR/mnt"', 'ask', 'critical-path'],
+  ['D=$(pwd); rm -rf "$D"', 'ask', 'critical-path'],
+  ['rm -rf "$(pwd)"', 'ask', 'critical-path'],
+  ['echo "$(rm -rf ~)"', 'ask', 'critical-path'],
+  ["bash -c 'rm -rf ~'", 'ask', 'critical-path'],
+  ['sudo rm -rf /etc', 'ask', 'critical-path'],
+  ['rm -rf build', 'allow', 'Bash'],
+  ['rm -rf "${D:?}"/*', 'allow', 'Bash'],
+  ['rm -rf src/old', 'allow', 'Bash'],
+])
+
+describe('a whole decision', () => {
+  it('names rule, place, parts, effects and argv', () => {
+    const decision = decideIn({ deny: ['Bash(rm *)'] }, bash('git status && rm -rf build'))
+    expect(decision).toEqual({
+      effect: 'deny',
+      reason: {
+        code: 'rule',
+        rule: 'Bash(rm *)',
+        source: { layer: 'project', file: 'project', pointer: '/permissions/deny/0', line: 0, column: 0 },
+        subject: 'rm -rf build',
+      },
+      parts: [
+        {
+          subject: 'git status',
+          effect: 'allow',
+          reason: { code: 'read-only', subject: 'git status' },
+          start: 0,
+          end: 10,
+        },
+        {
+          subject: 'rm -rf build',
+          effect: 'deny',
+          reason: {
+            code: 'rule',
+            rule: 'Bash(rm *)',
+            source: { layer: 'project', file: 'project', pointer: '/permissions/deny/0', line: 0, column: 0 },
+            subject: 'rm -rf build',
+          },
+          start: 14,
+          end: 26,
+        },
+      ],
+      readOnly: false,
+      concurrencySafe: false,
+      effects: { reads: [], writes: [], deletes: ['/work/proj/build'], runs: ['git', 'rm'], network: [] },
+      known: true,
+      commands: [
+        ['git', 'status'],
+        ['rm', '-rf', 'build'],
+      ],
+      stricter: null,
+      warnings: [],
+    })
+  })
+})
