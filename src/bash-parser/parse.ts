@@ -1,46 +1,49 @@
+import { findDifference } from './agree.ts'
+import { type Reader, Unsure } from './draft.ts'
 import { parseTree } from './grammar.ts'
-import type { Doubt, Script, SimpleCommand } from './script.ts'
-import { readWithUnbash } from './second-reader.ts'
-import { treeCommands } from './tree.ts'
+import { checkCharacters, longest } from './precheck.ts'
+import { readText, startReader } from './reader.ts'
+import type { Doubt, Script } from './script.ts'
+import { readAgain } from './second-reader.ts'
+import { settle } from './settle.ts'
 
 export interface ParseOptions {
   /** Value of `$HOME` and `~`; unknown when absent. */
   readonly home?: string
 }
 
-/** Longest text whose commands are trusted; the reference client reads deny rules no further either. */
-const longest = 10_000
-
 /** Reads a Bash text into its commands. Never throws: what cannot be known is said in `doubt`. */
-export function parse(text: string, _options: ParseOptions = {}): Script {
-  const second = readWithUnbash(text)
-  return {
-    text,
-    commands: second.commands,
-    redirects: second.redirects,
-    defines: second.defines,
-    doubt: findDoubt(text, second.commands, second.error),
-    wide: second.commands,
+export function parse(text: string, options: ParseOptions = {}): Script {
+  const reader = startReader(text)
+  const doubt = checkText(text) ?? readChecked(reader)
+  const { commands, redirects, defines } = settle(reader, options.home)
+  return { text, commands, redirects, defines, doubt: doubt ?? reader.doubt ?? findDoubt(reader), wide: commands }
+}
+
+function checkText(text: string): Doubt | null {
+  if (text.length > longest)
+    return { code: 'too-long', detail: `${text.length} characters, at most ${longest} are read` }
+  return checkCharacters(text)
+}
+
+function readChecked(reader: Reader): Doubt | null {
+  try {
+    readText(reader)
+    return null
+  } catch (error) {
+    if (error instanceof Unsure) return error.doubt
+    throw error
   }
 }
 
-function findDoubt(text: string, commands: readonly SimpleCommand[], error: string | null): Doubt | null {
-  if (text.length > longest) return { code: 'too-long', detail: `${text.length} characters` }
-  if (error !== null) return { code: 'syntax-error', detail: error }
-  const tree = parseTree(text)
-  if (tree === undefined) return { code: 'no-grammar', detail: 'no grammar' }
-  if (tree === null || tree.rootNode.hasError) return { code: 'syntax-error', detail: 'the grammar shows an error' }
-  const grammar = treeCommands(tree.rootNode, text).map((words) => key(words))
-  const ours = commands
-    .filter((command) => command.words.length > 0)
-    .map((c) => key(c.words.map((word) => word.literal)))
-  if (grammar.sort().join('\n') !== ours.sort().join('\n'))
-    return { code: 'readers-disagree', detail: 'commands differ' }
-  return null
-}
-
-function key(words: readonly (string | null)[]): string {
-  return JSON.stringify(words.map((word) => word ?? null))
+function findDoubt(reader: Reader): Doubt | null {
+  const seen = readAgain(reader.text)
+  if (seen === null) return { code: 'no-grammar', detail: 'the second reader is missing' }
+  if (seen.error !== null) return { code: 'syntax-error', detail: seen.error }
+  const place = findDifference(reader, seen)
+  if (place === null) return null
+  const detail = reader.text.slice(place.start, Math.min(place.end, place.start + 40))
+  return { code: 'readers-disagree', detail, start: place.start, end: place.end }
 }
 
 /** Makes a grammar ready before the first `parse` that needs it; says which. Needed only where the native module is missing. */

@@ -1,18 +1,132 @@
-import type { Command, SyntaxNode, Assignment as UnbashAssignment, Word as UnbashWord } from 'unbash'
+import type { Command, SyntaxNode, Script as UnbashScript, Word as UnbashWord } from 'unbash'
 import { need } from './load.ts'
-import type { Assignment, Nesting, Place, Redirect, RedirectOperator, SimpleCommand, Word } from './script.ts'
 
-/** What one reader saw. */
-export interface Reading {
-  readonly commands: SimpleCommand[]
-  readonly redirects: (Redirect & { place: Place })[]
+/** One simple command as the second reader saw it: where its words, assignments and redirects stand. */
+export interface SeenCommand {
+  readonly start: number
+  readonly end: number
+  readonly words: readonly UnbashWord[]
+  /** Words and assignments after the program, in the order of the text. */
+  readonly spans: readonly number[]
+  readonly assignments: readonly number[]
+  readonly redirects: readonly SeenRedirect[]
+}
+
+export interface SeenRedirect {
+  readonly start: number
+  readonly operator: string
+  readonly targetStart: number
+  readonly targetEnd: number
+  /** Start and end of a here-document's body. */
+  readonly body: readonly [number, number] | null
+}
+
+/** What the second reader saw. */
+export interface Seen {
+  readonly commands: SeenCommand[]
+  /** Redirects of compound commands. */
+  readonly redirects: SeenRedirect[]
   readonly defines: string[]
   /** First error; null for a text it read to the end without one. */
   error: string | null
 }
 
 type Unbash = typeof import('unbash')
-let unbash: Unbash | undefined
+let unbash: Unbash | null | undefined
+
+function load(): Unbash | null {
+  if (unbash !== undefined) return unbash
+  try {
+    unbash = need('unbash') as Unbash
+  } catch {
+    unbash = null
+  }
+  return unbash
+}
+
+/** Reads a text with the `unbash` parser, to the end of what it can make of it; null when it is not there. */
+export function readAgain(text: string): Seen | null {
+  const parser = load()
+  if (parser === null) return null
+  const seen: Seen = { commands: [], redirects: [], defines: [], error: null }
+  try {
+    walk(parser.parse(text), seen, parser.forEachChild)
+  } catch (error) {
+    seen.error ??= error instanceof Error ? error.message : 'failed'
+  }
+  seen.commands.sort((a, b) => a.start - b.start)
+  return seen
+}
+
+type ForEachChild = Unbash['forEachChild']
+
+function walk(node: SyntaxNode, seen: Seen, forEachChild: ForEachChild): void {
+  switch (node.type) {
+    case 'Script': {
+      const { errors } = node
+      if (errors !== undefined && errors.length > 0) seen.error ??= errors[0]?.message ?? 'error'
+      // Positions in it index a text of its own.
+      if ((node as UnbashScript).source !== undefined) seen.error ??= 'a script within escaped backticks'
+      break
+    }
+    case 'Command':
+      seen.commands.push(toCommand(node))
+      break
+    case 'Function':
+      seen.defines.push(node.name.value)
+      break
+    case 'Redirected':
+      for (const redirect of node.redirects) seen.redirects.push(toRedirect(redirect))
+      break
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'SimpleExpansion':
+      return
+  }
+  forEachChild(node, (child) => walk(child, seen, forEachChild))
+}
+
+function toCommand(node: Command): SeenCommand {
+  const words: UnbashWord[] = []
+  const spans: number[] = []
+  const assignments: number[] = []
+  const redirects: SeenRedirect[] = []
+  for (const part of node.prefix) {
+    if (part.type === 'Assignment') assignments.push(part.pos, part.end)
+    else redirects.push(toRedirect(part))
+  }
+  if (node.name !== undefined) {
+    words.push(node.name)
+    spans.push(node.name.pos, node.name.end)
+  }
+  for (const part of node.suffix) {
+    if (part.type === 'Word') words.push(part)
+    if (part.type === 'Word' || part.type === 'Assignment') spans.push(part.pos, part.end)
+    else redirects.push(toRedirect(part))
+  }
+  return { start: node.pos, end: node.end, words, spans, assignments, redirects }
+}
+
+function toRedirect(node: SyntaxNode): SeenRedirect {
+  if (node.type === 'HereDoc') {
+    const { delimiter, body } = node
+    return {
+      start: node.pos,
+      operator: node.operator,
+      targetStart: delimiter?.pos ?? -1,
+      targetEnd: delimiter?.end ?? -1,
+      body: [body.pos, body.end],
+    }
+  }
+  const redirect = node as Extract<SyntaxNode, { type: 'Redirect' | 'HereString' }>
+  return {
+    start: node.pos,
+    operator: redirect.operator,
+    targetStart: redirect.target?.pos ?? -1,
+    targetEnd: redirect.target?.end ?? -1,
+    body: null,
+  }
+}
 
 const expansions = new Set<string>([
   'SimpleExpansion',
@@ -22,215 +136,21 @@ const expansions = new Set<string>([
   'ProcessSubstitution',
 ])
 
-/** Reads a text with the `unbash` parser. */
-export function readWithUnbash(text: string): Reading {
-  unbash ??= need('unbash') as Unbash
-  const { parse, forEachChild } = unbash
-  const reading: Reading = { commands: [], redirects: [], defines: [], error: null }
-  let shells = 0
-
-  const holdsExpansion = (node: SyntaxNode): boolean => {
-    if (expansions.has(node.type)) return true
-    let found = false
-    forEachChild(node, (child) => {
-      found ||= holdsExpansion(child)
-    })
-    return found
-  }
-  const toWord = (word: UnbashWord): Word => {
-    const literal = holdsExpansion(word) ? null : word.value
-    const unquoted = (word.parts ?? []).some((part) => expansions.has(part.type))
-    const glob =
-      literal !== null && (word.parts ?? []).some((part) => part.type === 'Glob' || part.type === 'ExtendedGlob')
-    const brace = (word.parts ?? []).some((part) => part.type === 'BraceExpansion')
-    const tilde = word.text.startsWith('~')
-    const known = literal !== null && !glob && !brace && !tilde
-    return {
-      start: word.pos,
-      end: word.end,
-      text: word.text,
-      literal,
-      value: known ? literal : null,
-      values: known ? [literal] : null,
-      glob: glob && !brace && !tilde ? word.text : null,
-      prefix: known ? literal : '',
-      splits: unquoted || glob,
-      brace: false,
+/** Whether the running shell computes a part of the word, as the second reader sees it. */
+export function isComputed(word: UnbashWord): boolean {
+  for (const part of word.parts ?? []) {
+    if (expansions.has(part.type)) return true
+    if (
+      (part.type === 'DoubleQuoted' || part.type === 'LocaleString') &&
+      part.parts.some((inner) => expansions.has(inner.type))
+    )
+      return true
+    if (
+      (part.type === 'BraceExpansion' || part.type === 'ExtendedGlob' || part.type === 'Glob') &&
+      part.parts?.some((inner) => expansions.has(inner.type))
+    ) {
+      return true
     }
   }
-  const toAssignment = (node: UnbashAssignment): Assignment => ({
-    start: node.pos,
-    end: node.end,
-    name: node.name,
-    subscript: node.index?.text ?? null,
-    append: node.append === true,
-    value: node.value.type === 'ArrayValue' ? null : toWord(node.value),
-    array: node.value.type === 'ArrayValue' ? node.value.elements.map(toWord) : null,
-  })
-  const toRedirect = (node: SyntaxNode): Redirect | null => {
-    if (node.type !== 'Redirect' && node.type !== 'HereString' && node.type !== 'HereDoc') return null
-    const descriptor =
-      node.descriptor === undefined
-        ? null
-        : node.descriptor.type === 'FileDescriptor'
-          ? String(node.descriptor.value)
-          : `{${node.descriptor.name}}`
-    if (node.type === 'HereDoc') {
-      const value = node.delimiter?.value ?? ''
-      const target = plain(
-        node.delimiter?.pos ?? node.end,
-        node.delimiter?.end ?? node.end,
-        node.delimiter?.text ?? '',
-        value,
-      )
-      const body = { quoted: node.delimiter?.quoted === true, text: node.body.text }
-      return { start: node.pos, end: node.end, operator: node.operator as RedirectOperator, descriptor, target, body }
-    }
-    const target = node.target === undefined ? plain(node.end, node.end, '', '') : toWord(node.target)
-    return {
-      start: node.pos,
-      end: node.end,
-      operator: node.operator as RedirectOperator,
-      descriptor,
-      target,
-      body: null,
-    }
-  }
-  const toCommand = (node: Command, place: Place): SimpleCommand => {
-    const parts = [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.suffix]
-    const words: Word[] = []
-    const assignments: Assignment[] = []
-    const redirects: Redirect[] = []
-    for (const part of parts) {
-      if (part.type === 'Word') words.push(toWord(part))
-      else if (part.type === 'Assignment') {
-        if (words.length === 0) assignments.push(toAssignment(part))
-        else words.push(assignmentWord(part, toAssignment(part)))
-      } else {
-        const redirect = toRedirect(part)
-        if (redirect !== null) redirects.push(redirect)
-      }
-    }
-    return {
-      start: node.pos,
-      end: node.end,
-      text: text.slice(node.pos, node.end),
-      assignments,
-      words,
-      redirects,
-      place,
-    }
-  }
-  const walk = (node: SyntaxNode, place: Place): void => {
-    const within = (nesting: Nesting, more: Partial<Place> = {}): Place => ({
-      ...place,
-      nesting: [...place.nesting, nesting],
-      ...more,
-    })
-    const process = (nesting: Nesting, more: Partial<Place> = {}): Place =>
-      within(nesting, { shell: ++shells, outer: [place.shell, ...place.outer], piped: false, ...more })
-    const into = (next: Place) => forEachChild(node, (child) => walk(child, next))
-    if ('errors' in node && node.errors !== undefined && node.errors.length > 0)
-      reading.error ??= node.errors[0]?.message ?? ''
-    switch (node.type) {
-      case 'Command':
-        reading.commands.push(toCommand(node, place))
-        return into(place)
-      case 'Pipeline': {
-        const negated = node.prefixes.some((prefix) => prefix.type === 'Negation')
-        node.commands.forEach((command, i) => {
-          const outer = negated ? within('negation') : place
-          if (node.commands.length === 1) return walk(command, outer)
-          walk(command, {
-            ...outer,
-            nesting: [...outer.nesting, 'pipeline'],
-            shell: ++shells,
-            outer: [place.shell, ...place.outer],
-            piped: i > 0,
-          })
-        })
-        return
-      }
-      case 'Statement':
-        return into(node.background === true ? process('background') : place)
-      case 'Subshell':
-        return into(process('subshell', { piped: place.piped }))
-      case 'BraceGroup':
-        return into(within('group'))
-      case 'CommandExpansion':
-      case 'ArithmeticCommandExpansion':
-        return into(process('substitution'))
-      case 'ProcessSubstitution':
-        return into(process('process-substitution'))
-      case 'Function':
-        reading.defines.push(node.name.value)
-        return into(within('function', { functionName: node.name.value }))
-      case 'For':
-      case 'Select':
-      case 'ArithmeticFor':
-      case 'While':
-        return into(within('loop'))
-      case 'If':
-      case 'TestCommand':
-        return into(within('condition'))
-      case 'Case':
-        return into(within('case'))
-      case 'Coproc':
-        return into(process('coproc'))
-      case 'HereDocBody':
-        return into(within('here-document'))
-      case 'Redirected':
-        for (const part of node.redirects) {
-          const redirect = toRedirect(part)
-          if (redirect !== null) reading.redirects.push({ ...redirect, place })
-        }
-        return into(place)
-      default:
-        return into(place)
-    }
-  }
-  const main: Place = { nesting: [], shell: 0, outer: [], functionName: null, piped: false }
-  try {
-    const script = parse(text)
-    walk(script, main)
-    if (script.errors !== undefined && script.errors.length > 0) reading.error ??= script.errors[0]?.message ?? ''
-  } catch (error) {
-    reading.error ??= error instanceof Error ? error.message : 'failed'
-  }
-  reading.commands.sort((a, b) => a.start - b.start)
-  return reading
-}
-
-function plain(start: number, end: number, text: string, value: string): Word {
-  return {
-    start,
-    end,
-    text,
-    literal: value,
-    value,
-    values: [value],
-    glob: null,
-    prefix: value,
-    splits: false,
-    brace: false,
-  }
-}
-
-function assignmentWord(node: UnbashAssignment, assignment: Assignment): Word {
-  const literal =
-    assignment.value === null || assignment.value.literal === null || node.index !== undefined
-      ? null
-      : `${node.name}${assignment.append ? '+=' : '='}${assignment.value.literal}`
-  return {
-    start: node.pos,
-    end: node.end,
-    text: node.text,
-    literal,
-    value: assignment.value?.value === null ? null : literal,
-    values: assignment.value?.value === null || literal === null ? null : [literal],
-    glob: null,
-    prefix: literal ?? `${node.name}=`,
-    splits: false,
-    brace: false,
-  }
+  return false
 }

@@ -1,0 +1,56 @@
+import type { DraftCommand, DraftWord, Reader } from './draft.ts'
+
+/** Integers the shell itself keeps; unless a text assigns them. */
+export const shellIntegers: ReadonlySet<string> = new Set(
+  'BASHPID EPOCHSECONDS EUID LINENO OPTIND PPID RANDOM SECONDS SRANDOM UID'.split(' '),
+)
+
+/** Programs that print digits and nothing else, by the words after their name. */
+const printers: Readonly<Record<string, RegExp>> = {
+  // `-s` and the like count files; with a file name they print it too.
+  wc: /^(?:-[lwcm]|--lines|--words|--bytes|--chars)$/,
+  date: /^(?:-u )?\+%(?:s|N|Y|-?[mdHMSj])$/,
+  nproc: /^(?:--all)?$/,
+  id: /^-[ug]$/,
+  seq: /^(?:-?\d+ ?){1,3}$/,
+  grep: /^(?:-[a-zA-Z]*c[a-zA-Z]*)(?: -[a-zA-Z]+)* [^-\s]\S*(?: [^-\s]\S*)?$/,
+  echo: /^-?\d+$/,
+}
+
+/** Whether the output of a substitution, given by the numbers of its commands, is a number. */
+export function printsNumber(reader: Reader, from: number, to: number): boolean {
+  let last: DraftCommand | undefined
+  for (let i = from; i < to; i++) {
+    const command = reader.commands[i] as DraftCommand
+    // What stands inside another command's words is that command's matter.
+    if (last !== undefined && command.start < last.end) continue
+    if (last !== undefined && !/^\s*\|&?\s*$/.test(reader.text.slice(last.end, command.start))) return false
+    last = command
+  }
+  const [name, ...rest] = last?.words ?? []
+  if (last === undefined || name === undefined || name.parts !== null) return false
+  const own = (word: DraftWord) => reader.text.slice(word.start, word.end)
+  if (!rest.every((word) => isLiteral(word))) return false
+  const program = own(name)
+  const printer = Object.hasOwn(printers, program) && !reader.defines.includes(program) ? printers[program] : undefined
+  return printer?.test(rest.map((word) => literal(word) ?? own(word)).join(' ')) === true
+}
+
+function isLiteral(word: DraftWord): boolean {
+  return word.parts === null || word.parts.every((part) => part.kind === 'bare' || part.kind === 'quoted')
+}
+
+function literal(word: DraftWord): string | null {
+  if (word.parts === null) return null
+  return word.parts.map((part) => ('text' in part ? part.text : '')).join('')
+}
+
+/** Whether a word can only be an integer. */
+export function isNumeric(reader: Reader, word: DraftWord, variable: (name: string) => boolean): boolean {
+  if (word.parts === null) return /^-?\d+$/.test(reader.text.slice(word.start, word.end))
+  return word.parts.every((part) => {
+    if (part.kind === 'bare' || part.kind === 'quoted') return /^\d+$/.test(part.text)
+    if (part.kind === 'variable') return variable(part.name)
+    return part.numeric || (part.to > part.from && printsNumber(reader, part.from, part.to))
+  })
+}

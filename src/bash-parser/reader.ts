@@ -1,0 +1,212 @@
+import {
+  ampersand,
+  backslash,
+  bang,
+  bar,
+  closeParen,
+  endsWord,
+  hash,
+  isNameStart,
+  newline,
+  openBrace,
+  openBracket,
+  openParen,
+  semicolon,
+  space,
+  tab,
+} from './chars.ts'
+import { readCompound, readReserved } from './compound.ts'
+import { inProcess, mainPlace, moveInto, peek, type Reader, type Region, unsure, within } from './draft.ts'
+import { readDocuments } from './here-document.ts'
+import type { Place } from './script.ts'
+import { readSimple } from './simple.ts'
+
+/** Nesting deeper than this is not read: nobody writes it, and the stack is not endless. */
+const maxDepth = 60
+
+/** What ends a list of commands. */
+export type Closer = 'end' | 'paren' | 'case' | readonly string[]
+
+/** Begins to read a text or a part of one. */
+export function startReader(text: string, start = 0, limit = text.length): Reader {
+  return {
+    text,
+    at: start,
+    limit,
+    depth: 0,
+    shells: 0,
+    commands: [],
+    redirects: [],
+    defines: [],
+    loose: [],
+    arithmetic: [],
+    pending: [],
+    waiting: false,
+    substitution: 0,
+    doubt: null,
+    variables: false,
+  }
+}
+
+/** Reads a whole text. Throws `Unsure` where it cannot be certain; what was read before stays in the reader. */
+export function readText(reader: Reader): void {
+  skipNewlines(reader)
+  if (reader.at < reader.limit) readList(reader, mainPlace, { parent: null }, 'end')
+  if (reader.pending.length > 0) unsure(reader, 'syntax-error', reader.at, 'a here-document without its end')
+}
+
+/** Skips blanks, line continuations and a comment, all of which may stand before any token. */
+export function skipBlanks(reader: Reader): void {
+  for (;;) {
+    const code = peek(reader)
+    if (code === space || code === tab) reader.at++
+    else if (code === backslash && peek(reader, 1) === newline) skipContinuation(reader)
+    else if (code === hash) {
+      const end = reader.text.indexOf('\n', reader.at)
+      reader.at = end < 0 || end > reader.limit ? reader.limit : end
+    } else return
+  }
+}
+
+/** A continuation glued to an operator takes part in the token: `2\⏎>f` is a descriptor, `&\⏎&` one operator. */
+function skipContinuation(reader: Reader): void {
+  const before = reader.at === 0 ? space : reader.text.charCodeAt(reader.at - 1)
+  if (before !== space && before !== tab && before !== newline) unsure(reader, 'unknown-construct')
+  reader.at += 2
+}
+
+/** Skips blanks and newlines, and reads the here-documents that wait for a newline. */
+export function skipNewlines(reader: Reader): void {
+  for (;;) {
+    skipBlanks(reader)
+    if (peek(reader) !== newline) return
+    readNewline(reader)
+  }
+}
+
+function readNewline(reader: Reader): void {
+  if (reader.waiting) unsure(reader, 'unknown-construct', reader.at, 'a newline before the text of a here-document')
+  reader.at++
+  if (reader.pending.length > 0) readDocuments(reader)
+}
+
+/** Reads commands up to the closer, which stays unread. */
+export function readList(reader: Reader, place: Place, region: Region, closer: Closer): void {
+  if (++reader.depth > maxDepth) unsure(reader, 'unknown-construct', reader.at, 'nested too deep')
+  skipNewlines(reader)
+  let any = false
+  while (!closes(reader, closer)) {
+    if (reader.at >= reader.limit) unsure(reader, 'syntax-error', reader.at, 'the text ends inside a command')
+    const compound = readAndOr(reader, place, region)
+    any = true
+    skipBlanks(reader)
+    const code = peek(reader)
+    if (code === semicolon && peek(reader, 1) !== semicolon && peek(reader, 1) !== ampersand) reader.at++
+    else if (code === ampersand) reader.at++
+    else if (code !== newline) {
+      // A reserved word may follow a compound command at once; a simple command would take it as a word.
+      if (closes(reader, closer) && (compound || typeof closer === 'string')) break
+      unsure(reader, 'syntax-error')
+    }
+    skipNewlines(reader)
+  }
+  if (!any && closer !== 'case' && closer !== 'end') unsure(reader, 'syntax-error')
+  reader.depth--
+}
+
+function closes(reader: Reader, closer: Closer): boolean {
+  if (closer === 'end') return reader.at >= reader.limit
+  if (closer === 'paren') return peek(reader) === closeParen
+  if (closer === 'case') {
+    const second = peek(reader, 1)
+    if (peek(reader) === semicolon && (second === semicolon || second === ampersand)) return true
+    return reservedAt(reader) === 'esac'
+  }
+  const word = reservedAt(reader)
+  return word !== null && closer.includes(word)
+}
+
+const reserved = new Set(
+  '! case coproc do done elif else esac fi for function if in select then until while { } time [['.split(' '),
+)
+
+/** Reserved word at the reading point, where a command may begin. */
+export function reservedAt(reader: Reader): string | null {
+  const first = peek(reader)
+  if (!isNameStart(first) && first !== openBrace && first !== 125 && first !== bang && first !== openBracket)
+    return null
+  let ahead = 1
+  while (ahead < 9 && !endsWord(peek(reader, ahead))) ahead++
+  if (ahead > 8 || !endsWord(peek(reader, ahead))) return null
+  const word = reader.text.slice(reader.at, reader.at + ahead)
+  return reserved.has(word) ? word : null
+}
+
+/** Reads `a && b || c`, with the `&` after it when there is one (left unread). Says whether the last command was a compound one. */
+function readAndOr(reader: Reader, place: Place, region: Region): boolean {
+  const from = reader.at
+  let here = region
+  let afterOr = false
+  let compound = readPipeline(reader, place, here)
+  for (;;) {
+    skipBlanks(reader)
+    const code = peek(reader)
+    if (code === ampersand && peek(reader, 1) === ampersand) here = { parent: afterOr ? region : here }
+    else if (code === bar && peek(reader, 1) === bar) {
+      afterOr = true
+      here = { parent: region }
+    } else {
+      if (code === ampersand) moveInto(reader, from, place, 'background')
+      return compound
+    }
+    reader.at += 2
+    skipNewlines(reader)
+    compound = readPipeline(reader, place, here)
+  }
+}
+
+function readPipeline(reader: Reader, place: Place, region: Region): boolean {
+  const inner = readPrefixes(reader, place)
+  if (inner === null) return false
+  const from = reader.at
+  let compound = readCommand(reader, inner, region)
+  let piped = false
+  for (;;) {
+    skipBlanks(reader)
+    if (peek(reader) !== bar || peek(reader, 1) === bar) return compound
+    if (!piped) moveInto(reader, from, inner, 'pipeline')
+    piped = true
+    reader.at += peek(reader, 1) === ampersand ? 2 : 1
+    skipNewlines(reader)
+    compound = readCommand(reader, inProcess(reader, inner, 'pipeline', true), region)
+  }
+}
+
+/** Reads `!` and `time` in front of a pipeline; null when no command follows them. */
+function readPrefixes(reader: Reader, place: Place): Place | null {
+  let inner = place
+  let word = reservedAt(reader)
+  while (word === '!' || word === 'time') {
+    reader.at += word.length
+    if (word === '!' && inner === place) inner = within(place, 'negation')
+    skipBlanks(reader)
+    if (word === 'time' && reader.text.startsWith('-p', reader.at) && endsWord(peek(reader, 2))) {
+      reader.at += 2
+      skipBlanks(reader)
+    }
+    const code = peek(reader)
+    if (code < 0 || code === newline || code === semicolon) return null
+    word = reservedAt(reader)
+  }
+  return inner
+}
+
+/** Reads one command with its redirects. */
+function readCommand(reader: Reader, place: Place, region: Region): boolean {
+  if (peek(reader) === openParen) return readCompound(reader, place, region)
+  const word = reservedAt(reader)
+  // After `|`, `time` is the program of that name; as both spellings are rare, neither is trusted.
+  if (word === '!' || word === 'time') unsure(reader, 'unknown-construct')
+  if (word !== null) return readReserved(reader, word, place, region)
+  return readSimple(reader, place, region)
+}

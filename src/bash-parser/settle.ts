@@ -1,0 +1,86 @@
+import { type DraftAssignment, type DraftRedirect, type DraftWord, doubtful, type Reader } from './draft.ts'
+import { noteHazards } from './hazards.ts'
+import type { Assignment, Place, Redirect, SimpleCommand, Word } from './script.ts'
+import { type Knowledge, plainWord, toValue, toWords } from './value.ts'
+import { gatherVariables, readsNumbers, type Use } from './variables.ts'
+
+/** What a reader's drafts come to. */
+export interface Settled {
+  readonly commands: SimpleCommand[]
+  readonly redirects: (Redirect & { place: Place })[]
+  readonly defines: string[]
+}
+
+const nothingKnown: Knowledge = { home: undefined, lookup: () => null, splitsAtBlanks: true }
+
+/** Gives every word its value and every shell process its number. */
+export function settle(reader: Reader, home: string | undefined): Settled {
+  const variables = reader.variables ? gatherVariables(reader, home) : null
+  const tildes: Knowledge = home === undefined ? nothingKnown : { ...nothingKnown, home }
+  const known = (use: Use): Knowledge => (variables === null ? tildes : variables.at(use))
+  const { text } = reader
+  const toRedirect = (redirect: DraftRedirect, knowledge: Knowledge): Redirect => ({
+    start: redirect.start,
+    end: redirect.end,
+    operator: redirect.operator,
+    descriptor: redirect.descriptor,
+    target: toValue(text, redirect.target, knowledge, redirect.operator === '<<<'),
+    body: redirect.body,
+  })
+  const toAssignment = (assignment: DraftAssignment, knowledge: Knowledge): Assignment => ({
+    start: assignment.start,
+    end: assignment.end,
+    name: assignment.name,
+    subscript: assignment.subscript,
+    append: assignment.append,
+    value: assignment.value === null ? null : toValue(text, assignment.value, knowledge, true),
+    array: assignment.array === null ? null : assignment.array.flatMap((word) => toWords(text, word, knowledge)),
+  })
+  const number = numbering()
+  const commands = reader.commands.map((command): SimpleCommand => {
+    const knowledge = known(command)
+    return {
+      start: command.start,
+      end: command.end,
+      text: text.slice(command.start, command.end),
+      assignments: command.assignments.map((assignment) => toAssignment(assignment, knowledge)),
+      words: toAllWords(text, command.words, knowledge),
+      redirects: command.redirects.map((redirect) => toRedirect(redirect, knowledge)),
+      place: number(command.place),
+    }
+  })
+  const redirects = reader.redirects.map((redirect) => ({
+    ...toRedirect(redirect, known(redirect)),
+    place: number(redirect.place),
+  }))
+  noteHazards(reader, commands)
+  const unknown = variables === null ? null : readsNumbers(reader, variables)
+  if (unknown !== null) doubtful(reader, 'shell-state', unknown.start, unknown.end)
+  return { commands, redirects, defines: reader.defines }
+}
+
+function toAllWords(text: string, drafts: readonly DraftWord[], knowledge: Knowledge): Word[] {
+  const words: Word[] = []
+  for (const draft of drafts) {
+    if (draft.parts === null) words.push(plainWord(text, draft.start, draft.end))
+    else words.push(...toWords(text, draft, knowledge))
+  }
+  return words
+}
+
+/** Numbers shell processes in the order of their first command, so that every reader gives them the same numbers. */
+function numbering(): (place: Place) => Place {
+  const numbers = new Map<number, number>([[0, 0]])
+  const number = (shell: number): number => {
+    const known = numbers.get(shell)
+    if (known !== undefined) return known
+    const given = numbers.size
+    numbers.set(shell, given)
+    return given
+  }
+  return (place) => {
+    if (place.shell === 0) return place
+    const outer = place.outer.map((_, i) => number(place.outer[place.outer.length - 1 - i] as number)).reverse()
+    return { ...place, shell: number(place.shell), outer }
+  }
+}

@@ -1,0 +1,236 @@
+import { expandBraces } from './braces.ts'
+import type { DraftWord, Part } from './draft.ts'
+import type { Word } from './script.ts'
+
+/** What is known of variables where a word stands. */
+export interface Knowledge {
+  readonly home: string | undefined
+  /** All the values a variable may have here; null when unknown. */
+  lookup(name: string): readonly string[] | null
+  /** Whether unquoted expansions split at blanks and newlines, as they do until `IFS` changes. */
+  readonly splitsAtBlanks: boolean
+}
+
+/** More values than this are not followed. */
+const maxValues = 32
+
+/** The words a command gets for one word of its text: one, or several by brace expansion. */
+export function toWords(text: string, draft: DraftWord, known: Knowledge): readonly Word[] {
+  if (draft.parts === null) return [plainWord(text, draft.start, draft.end)]
+  const source = text.slice(draft.start, draft.end)
+  const made = expandBraces(draft.parts)
+  if (made === undefined)
+    return [
+      { ...build(source, draft, draft.parts, known), value: null, values: null, glob: null, prefix: '', splits: true },
+    ]
+  if (made === null) return [build(source, draft, draft.parts, known)]
+  const { literal } = build(source, draft, draft.parts, known)
+  return made.map((parts) => ({ ...build(source, draft, parts, known), literal, brace: true }))
+}
+
+/** The word of an assignment or a redirect's target, where braces and (in assignments) globs stand for themselves. */
+export function toValue(text: string, draft: DraftWord, known: Knowledge, assigned: boolean): Word {
+  if (draft.parts === null) return plainWord(text, draft.start, draft.end)
+  const source = text.slice(draft.start, draft.end)
+  if (!assigned) {
+    const word = build(source, draft, draft.parts, known)
+    const several = expandBraces(draft.parts) !== null
+    return several ? { ...word, value: null, values: null, glob: null, prefix: '', splits: true } : word
+  }
+  return build(source, draft, draft.parts.map(asQuoted), known, true)
+}
+
+/** In an assignment nothing is split or matched; only its tildes are expanded. */
+function asQuoted(part: Part): Part {
+  return part.kind === 'bare' || part.kind === 'quoted' ? part : { ...part, quoted: true }
+}
+
+/** A word that is what it looks like. */
+export function plainWord(text: string, start: number, end: number): Word {
+  const own = text.slice(start, end)
+  return {
+    start,
+    end,
+    text: own,
+    literal: own,
+    value: own,
+    values: [own],
+    glob: null,
+    prefix: own,
+    splits: false,
+    brace: false,
+  }
+}
+
+interface State {
+  literal: string | null
+  values: string[] | null
+  glob: string | null
+  prefix: string
+  prefixOpen: boolean
+  hasGlob: boolean
+  splits: boolean
+  /** Something stands in the word even when its expansions are empty. */
+  solid: boolean
+}
+
+function build(source: string, draft: DraftWord, parts: readonly Part[], known: Knowledge, assigned = false): Word {
+  const state: State = {
+    literal: '',
+    values: [''],
+    glob: '',
+    prefix: '',
+    prefixOpen: true,
+    hasGlob: false,
+    splits: false,
+    solid: false,
+  }
+  const matches = !assigned && holdsGlob(parts)
+  const start = tildeStart(parts, assigned)
+  parts.forEach((part, i) => {
+    if (part.kind === 'bare') addBare(state, part.text, start(i, part.text), known, matches)
+    else if (part.kind === 'quoted') addText(state, part.text, true)
+    else if (part.kind === 'variable') addVariable(state, known.lookup(part.name), part.quoted, known, assigned)
+    else addUnknown(state, part.quoted && !part.many, part.numeric && !part.many && known.splitsAtBlanks)
+  })
+  if (
+    state.values !== null &&
+    !state.solid &&
+    state.values.includes('') &&
+    parts.some((part) => part.kind === 'variable' && !part.quoted)
+  ) {
+    state.splits = true
+    state.values = null
+  }
+  const values = state.hasGlob ? null : state.values
+  return {
+    start: draft.start,
+    end: draft.end,
+    text: source,
+    literal: state.literal,
+    value: values?.length === 1 ? (values[0] as string) : null,
+    values,
+    glob: state.hasGlob && !(state.splits && state.glob === null) ? state.glob : null,
+    prefix: values?.length === 1 ? (values[0] as string) : state.prefix,
+    splits: state.splits || state.hasGlob,
+    brace: false,
+  }
+}
+
+/** Whether unquoted characters match file names. */
+function holdsGlob(parts: readonly Part[]): boolean {
+  const bare = parts.map((part) => (part.kind === 'bare' ? part.text : part.kind === 'quoted' ? 'x' : '$')).join('')
+  return /[*?]|\[.*\]/s.test(bare)
+}
+
+/** Where tildes are expanded in a bare part: at the start of the word; in an assignment after its `:` too. */
+function tildeStart(
+  parts: readonly Part[],
+  assigned: boolean,
+): (i: number, text: string) => 'none' | 'home' | 'unknown' {
+  const looksAssigned = !assigned && parts[0]?.kind === 'bare' && /^[A-Za-z_]\w*\+?=/.test(parts[0].text)
+  return (i, text) => {
+    if ((assigned && text.includes(':~')) || (looksAssigned && /[=:]~/.test(text))) return 'unknown'
+    if (i > 0 || !text.startsWith('~')) return 'none'
+    const name = /^~([^/:]*)/.exec(text)?.[1] ?? ''
+    const whole = name.length + 1 === text.length
+    // A quote or an expansion in the name of the user leaves the tilde as it is.
+    if (whole && parts.length > 1) return 'none'
+    if (name === '') return text[1] === ':' && !assigned ? 'none' : 'home'
+    return 'unknown'
+  }
+}
+
+function addBare(
+  state: State,
+  text: string,
+  tilde: 'none' | 'home' | 'unknown',
+  known: Knowledge,
+  matches: boolean,
+): void {
+  let rest = text
+  if (tilde !== 'none') {
+    if (tilde === 'home' && known.home !== undefined) {
+      state.literal = join(state.literal, '~')
+      const literal = state.literal
+      addText(state, known.home, true)
+      state.literal = literal
+      rest = text.slice(1)
+    } else {
+      state.literal = join(state.literal, text)
+      state.solid = true
+      unknownFrom(state)
+      return
+    }
+  }
+  state.literal = join(state.literal, rest)
+  state.solid ||= rest !== ''
+  const at = matches ? rest.search(/[*?[]/) : -1
+  if (at >= 0) state.hasGlob = true
+  if (state.prefixOpen) {
+    state.prefix += at >= 0 ? rest.slice(0, at) : rest
+    if (at >= 0) state.prefixOpen = false
+  }
+  if (state.values !== null) state.values = state.values.map((value) => value + rest)
+  if (state.glob !== null) state.glob += matches ? rest.replace(/[{}()|]/g, '\\$&') : escapeGlob(rest)
+}
+
+function addText(state: State, text: string, solid: boolean): void {
+  state.literal = join(state.literal, text)
+  state.solid ||= solid
+  if (state.prefixOpen) state.prefix += text
+  if (state.values !== null) state.values = state.values.map((value) => value + text)
+  if (state.glob !== null) state.glob += escapeGlob(text)
+}
+
+function addVariable(
+  state: State,
+  values: readonly string[] | null,
+  quoted: boolean,
+  known: Knowledge,
+  assigned: boolean,
+): void {
+  const whole = quoted || assigned
+  const safe = values?.every((value) => whole || (known.splitsAtBlanks && !/[\s*?[\]\\]/.test(value))) ?? false
+  if (values === null || !safe) {
+    addUnknown(state, whole, false)
+    return
+  }
+  if (values.length === 1) {
+    addText(state, values[0] as string, quoted || values[0] !== '')
+    return
+  }
+  state.literal = null
+  state.glob = null
+  state.prefixOpen = false
+  state.solid ||= quoted
+  if (state.values === null) return
+  const product = state.values.flatMap((before) => values.map((value) => before + value))
+  state.values = product.length > maxValues ? null : [...new Set(product)]
+}
+
+/** `whole`: it stays one word, whatever it is. */
+function addUnknown(state: State, whole: boolean, numeric: boolean): void {
+  state.literal = null
+  if (!whole && !numeric) {
+    state.splits = true
+    // Any later word of it may begin with anything.
+    state.prefix = ''
+  }
+  state.solid ||= whole
+  unknownFrom(state)
+}
+
+function unknownFrom(state: State): void {
+  state.values = null
+  state.glob = null
+  state.prefixOpen = false
+}
+
+function join(before: string | null, text: string): string | null {
+  return before === null ? null : before + text
+}
+
+function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]{}()!@+|]/g, '\\$&')
+}

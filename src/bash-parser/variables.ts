@@ -1,0 +1,199 @@
+import type { DraftCommand, DraftWord, Reader, Region } from './draft.ts'
+import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
+import type { Place } from './script.ts'
+import { type Knowledge, toValue, toWords } from './value.ts'
+
+/** A place at which a variable is read. */
+export interface Use {
+  readonly start: number
+  readonly place: Place
+  readonly region: Region
+}
+
+interface Setting extends Use {
+  /** Words it may be set to; null when unknown. */
+  readonly words: readonly DraftWord[] | null
+  /** They are the list of a loop, split and matched like the words of a command. */
+  readonly list: boolean
+  /** Characters of the word in front of the value (`name=` of `export name=value`). */
+  readonly skip: number
+  readonly numeric: boolean
+  /** In force only while one command runs. */
+  readonly passing: boolean
+}
+
+/** How often a variable is looked up through others. */
+const maxDepth = 8
+
+/** Builtins that set the variables their words name. */
+const setters = new Set(
+  'read mapfile readarray getopts unset let declare typeset local export readonly wait'.split(' '),
+)
+/** Builtins after which no variable is certain: they run text, or change what names mean. */
+const unsettlers = new Set('eval source . trap alias shopt enable fc'.split(' '))
+
+export interface Variables {
+  at(use: Use): Knowledge
+  /** Whether a variable is certain to hold an integer. */
+  isNumeric(name: string, use: Use): boolean
+}
+
+/** Gathers every assignment of a text and tells what is certainly in force where. */
+export function gatherVariables(reader: Reader, home: string | undefined): Variables {
+  const settings = new Map<string, Setting[]>()
+  let unsettled = false
+  const set = (name: string, setting: Setting) => {
+    const list = settings.get(name)
+    if (list === undefined) settings.set(name, [setting])
+    else list.push(setting)
+  }
+  for (const command of reader.commands) {
+    for (const assignment of command.assignments) {
+      const value = assignment.append || assignment.subscript !== null ? null : assignment.value
+      set(assignment.name, {
+        start: assignment.start,
+        place: command.place,
+        region: command.region,
+        words: value === null ? null : [value],
+        list: false,
+        skip: 0,
+        numeric: false,
+        passing: command.words.length > 0,
+      })
+    }
+    unsettled ||= !gatherBuiltin(reader, command, set)
+  }
+  for (const { name, words, numeric, place, region, start } of reader.loose) {
+    set(name, { start, place, region, words, list: true, skip: 0, numeric, passing: false })
+  }
+  const splitsAtBlanks = !unsettled && !settings.has('IFS')
+
+  const relevant = (name: string, use: Use): readonly Setting[] | null => {
+    const all = settings.get(name)
+    if (unsettled || all === undefined) return null
+    const ruling = all.findLast((setting) => rules(setting, use))
+    if (ruling === undefined) return null
+    // In a loop or a function what stands later in the text may have run before.
+    const repeated = use.place.functionName !== null || use.place.nesting.includes('loop')
+    if (repeated) return all
+    return all.filter((one) => one.place.functionName !== null || (one.start >= ruling.start && one.start < use.start))
+  }
+  let depth = 0
+  const lookup = (name: string, use: Use): readonly string[] | null => {
+    if (name === 'HOME' && !unsettled && !settings.has(name)) return home === undefined ? null : [home]
+    const list = relevant(name, use)
+    if (list === null || depth >= maxDepth) return null
+    const values = new Set<string>()
+    depth++
+    try {
+      for (const setting of list) {
+        if (setting.words === null) return null
+        for (const word of setting.words) {
+          const here = at(setting)
+          const made = setting.list ? toWords(reader.text, word, here) : [toValue(reader.text, word, here, true)]
+          for (const { values: some } of made) {
+            if (some === null) return null
+            for (const value of some) values.add(value.slice(setting.skip))
+          }
+        }
+      }
+    } finally {
+      depth--
+    }
+    return values.size === 0 ? null : [...values]
+  }
+  const at = (use: Use): Knowledge => ({
+    home: unsettled || settings.has('HOME') ? undefined : home,
+    lookup: (name) => lookup(name, use),
+    splitsAtBlanks,
+  })
+  const numeric = (name: string, use: Use): boolean => {
+    if (shellIntegers.has(name) && !settings.has(name) && !unsettled) return true
+    const all = settings.get(name)
+    if (unsettled || all === undefined || depth >= maxDepth || !all.some((setting) => rules(setting, use))) return false
+    depth++
+    // What is set under the name itself may count on it being a number: every setting is looked at.
+    const known = all.every(
+      (setting) =>
+        setting.numeric ||
+        (setting.words?.every(
+          (word) => setting.skip === 0 && isNumeric(reader, word, (other) => other === name || numeric(other, setting)),
+        ) ??
+          false),
+    )
+    depth--
+    return known
+  }
+  return { at, isNumeric: numeric }
+}
+
+/** Whether a setting is certain to have been made when the use comes. */
+function rules(setting: Setting, use: Use): boolean {
+  if (setting.passing || setting.start >= use.start) return false
+  if (setting.place.shell !== use.place.shell && !use.place.outer.includes(setting.place.shell)) return false
+  for (let region: Region | null = use.region; region !== null; region = region.parent) {
+    if (region === setting.region) return true
+  }
+  return false
+}
+
+/** Notes the variables a builtin sets; false when no variable is certain after it. */
+function gatherBuiltin(reader: Reader, command: DraftCommand, set: (name: string, setting: Setting) => void): boolean {
+  let [first, ...rest] = command.words
+  if (first === undefined) return true
+  let name = fixed(reader, first)
+  while (name === 'command' || name === 'builtin') {
+    first = rest.shift()
+    if (first === undefined) return true
+    name = fixed(reader, first)
+  }
+  if (name === null || unsettlers.has(name)) return false
+  const use = { start: command.start, place: command.place, region: command.region }
+  const unknown: Setting = { ...use, words: null, list: false, skip: 0, numeric: false, passing: false }
+  if (name === 'cd' || name === 'pushd' || name === 'popd') {
+    for (const one of ['PWD', 'OLDPWD', 'DIRSTACK']) set(one, unknown)
+    return true
+  }
+  const prints = name === 'printf' && rest[0] !== undefined && (fixed(reader, rest[0]) ?? '-v').startsWith('-v')
+  if (!setters.has(name) && !prints) return true
+  for (const one of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) set(one, unknown)
+  const declares = name === 'export' || name === 'local' || name === 'declare' || name === 'typeset'
+  const plain = declares && rest.every((word) => !reader.text.slice(word.start, word.end).startsWith('-'))
+  for (const word of rest) {
+    const source = reader.text.slice(word.start, word.end)
+    const head = /^([A-Za-z_]\w*)=/.exec(source)
+    if (plain && head !== null && !source.includes('~')) {
+      set(head[1] as string, { ...unknown, words: [word], skip: head[0].length })
+      continue
+    }
+    const text = fixed(reader, word)
+    if (text === null && head === null && !isOption(name, word, rest)) return false
+    for (const one of (text ?? head?.[0] ?? '').match(/[A-Za-z_]\w*/g) ?? []) set(one, unknown)
+  }
+  return true
+}
+
+/** `read -p "$prompt" name`: the prompt names nothing. */
+function isOption(name: string, word: DraftWord, words: readonly DraftWord[]): boolean {
+  return name === 'read' && words.indexOf(word) > 0
+}
+
+function fixed(reader: Reader, word: DraftWord): string | null {
+  if (word.parts === null) return reader.text.slice(word.start, word.end)
+  let text = ''
+  for (const part of word.parts) {
+    if (part.kind !== 'bare' && part.kind !== 'quoted') return null
+    text += part.text
+  }
+  return text
+}
+
+/** Whether arithmetic reads nothing but numbers. */
+export function readsNumbers(reader: Reader, variables: Variables): { start: number; end: number } | null {
+  for (const one of reader.arithmetic) {
+    const numbers = one.names.every((name) => variables.isNumeric(name, one))
+    const outputs = one.outputs.every((output) => printsNumber(reader, output.from, output.to))
+    if (!numbers || !outputs) return one
+  }
+  return null
+}
