@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Builds the command line (CommonJS: one small file for the hot path, one for the rest), the library (ES module) and its types.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +34,28 @@ const readers = {
   },
 }
 
-const shared = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
+/** A process that starts while we build finds the old file or the new one, never half of one. */
+const whole = {
+  name: 'whole',
+  setup(plugin) {
+    plugin.onEnd(({ outputFiles }) => {
+      for (const { path, contents } of outputFiles ?? []) {
+        mkdirSync(dirname(path), { recursive: true })
+        writeFileSync(`${path}.new`, contents)
+        renameSync(`${path}.new`, path)
+      }
+    })
+  },
+}
+
+const shared = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+  legalComments: 'none',
+  write: false,
+}
 const commonjs = {
   ...shared,
   outdir: 'dist',
@@ -54,17 +75,24 @@ await build({
   entryPoints: { policy: 'src/cli/policy.ts' },
   minify: true,
   external: [...external, ...unusual],
-  plugins: [lazy, readers],
+  plugins: [lazy, readers, whole],
 })
-await build({ ...commonjs, entryPoints: { commands: 'src/cli/commands.ts' }, external, plugins: [readers] })
-await build({ ...commonjs, entryPoints: { unbash: 'unbash' }, minify: true })
-await build({ ...shared, entryPoints: { index: 'src/index.ts' }, outdir: 'dist', format: 'esm', packages: 'external' })
+await build({ ...commonjs, entryPoints: { commands: 'src/cli/commands.ts' }, external, plugins: [readers, whole] })
+await build({ ...commonjs, entryPoints: { unbash: 'unbash' }, minify: true, plugins: [whole] })
+await build({
+  ...shared,
+  entryPoints: { index: 'src/index.ts' },
+  outdir: 'dist',
+  format: 'esm',
+  packages: 'external',
+  plugins: [whole],
+})
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 rmSync('dist/types', { recursive: true, force: true })
 execFileSync(process.execPath, [compiler, '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' })
 
 const built = new Set(['policy.cjs', 'commands.cjs', 'unbash.cjs', 'index.js', 'types'])
-for (const name of existsSync('dist') ? readdirSync('dist') : []) {
+for (const name of readdirSync('dist')) {
   if (!built.has(name)) rmSync(join('dist', name), { recursive: true })
 }

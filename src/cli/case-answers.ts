@@ -1,4 +1,6 @@
 import { loadGrammar } from '../bash-parser/parse.ts'
+import type { Decision } from '../decision.ts'
+import type { Issue } from '../errors.ts'
 import type { HookRunner } from '../hooks/runner.ts'
 import type { PermissionContext } from '../rules/context.ts'
 import { evaluate } from '../rules/evaluate.ts'
@@ -7,6 +9,7 @@ import type { System } from '../system.ts'
 import { partition } from '../tools/partition.ts'
 import { toAnswer } from './answer.ts'
 import type { LineAnswer } from './batch.ts'
+import { brokenSettings, brokenText, standsAnyway } from './broken.ts'
 import { type Case, type CaseSetting, readCase, systemOf } from './cases.ts'
 import { contextFor } from './context.ts'
 import { decideHooked, type HookedDecision, hasHooksFor, hookRunner } from './hooked.ts'
@@ -19,6 +22,8 @@ import type { SharedOptions } from './shared-options.ts'
 interface Ground {
   readonly context: PermissionContext
   readonly system: System
+  /** Broken settings of the machine; none where the case brings its own. */
+  readonly broken: readonly Issue[]
   /** Says which hooks would run; null when none is to. */
   readonly selector: HookRunner | null
 }
@@ -39,15 +44,16 @@ export async function caseAnswerer(
     const context = contextOf(setting, options)
     const system = systemOf(setting)
     const selector = options.hooks && context.hooks.length > 0 ? hookRunner(context, { system }) : null
-    const ground = { context, system, selector }
+    const broken = setting.layers === undefined ? brokenSettings(context) : []
+    const ground = { context, system, broken, selector }
     if (grounds.size >= maxGrounds) grounds.delete(grounds.keys().next().value!)
     grounds.set(key, ground)
     return ground
   }
   return (line) => {
-    if ('fault' in line) return invalid(null, line.fault)
+    if ('fault' in line) return unanswered(null, 'invalid-case', line.fault)
     const question = readCase(line.text)
-    if ('fault' in question) return invalid(question.id, question.fault)
+    if ('fault' in question) return unanswered(question.id, 'invalid-case', question.fault)
     try {
       return answerCase(question, groundOf(question.setting))
     } catch (error) {
@@ -63,12 +69,17 @@ function answerCase(question: Case, ground: Ground): LineAnswer | Promise<LineAn
   if (grouped) return { answer: { ...named, groups: partition(calls, context, system) }, failed: false }
   const call = calls[0]!
   if (selector === null || !hasHooksFor(call, context, selector)) {
-    return { answer: { ...named, ...toAnswer(evaluate(call, context, system)) }, failed: false }
+    return answerWith(id, evaluate(call, context, system), ground)
   }
   return runHooks(question, ground).then(
-    ({ decision }) => ({ answer: { ...named, ...toAnswer(decision) }, failed: false }),
+    ({ decision }) => answerWith(id, decision, ground),
     (error) => failed(id, error),
   )
+}
+
+function answerWith(id: unknown, decision: Decision, { broken }: Ground): LineAnswer {
+  if (!standsAnyway(decision, broken)) return unanswered(id, 'invalid-policy', brokenText(broken))
+  return { answer: { ...(id === undefined ? {} : { id }), ...toAnswer(decision) }, failed: false }
 }
 
 /** The hooks of a case start in an empty folder: what they read or leave there is nobody else's. */
@@ -96,11 +107,10 @@ function contextOf(setting: CaseSetting, options: SharedOptions): PermissionCont
   return createContext({ layers, cwd, home, configDir, mode, trusted, platform, headless: setting.headless })
 }
 
-function invalid(id: unknown, message: string): LineAnswer {
-  return { answer: { id, error: { code: 'invalid-case', message } }, failed: true }
+function failed(id: unknown, error: unknown): LineAnswer {
+  return unanswered(id, 'internal-error', error instanceof Error ? error.message : String(error))
 }
 
-function failed(id: unknown, error: unknown): LineAnswer {
-  const message = error instanceof Error ? error.message : String(error)
-  return { answer: { id: id ?? null, error: { code: 'internal-error', message } }, failed: true }
+function unanswered(id: unknown, code: string, message: string): LineAnswer {
+  return { answer: { id: id ?? null, error: { code, message } }, failed: true }
 }

@@ -1,10 +1,11 @@
 import { PolicyError } from '../errors.ts'
 import { toAnswer } from './answer.ts'
 import { runBatch } from './batch.ts'
+import { brokenSettings, brokenText, standsAnyway } from './broken.ts'
 import { caseAnswerer } from './case-answers.ts'
 import { contextFor } from './context.ts'
 import { decideAll } from './decide-all.ts'
-import { exitOf } from './exit.ts'
+import { exit, exitOf } from './exit.ts'
 import type { Io } from './io.ts'
 import { type OutputOptions, run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
 import { readQuestion, withQuestion } from './question.ts'
@@ -27,6 +28,11 @@ export async function checkCommand(argv: readonly string[], io: Io): Promise<num
     const options = sharedOptions(given, io, from)
     const context = contextFor(options)
     const { decision } = await decideAll(call, context, options.hooks)
+    const broken = brokenSettings(context)
+    if (!standsAnyway(decision, broken)) {
+      io.stderr.write(`policy check: settings cannot be read, so nothing is allowed\n${brokenText(broken)}\n`)
+      return exit.failed
+    }
     if (options.json) io.stdout.write(`${JSON.stringify({ schema: 1, ...toAnswer(decision) })}\n`)
     else if (!options.quiet) io.stdout.write(showDecision(call, decision, context, screenOf(io)))
     return exitOf(decision.effect)

@@ -2,9 +2,10 @@ import { loadGrammar } from '../bash-parser/parse.ts'
 import type { Effect } from '../decision.ts'
 import { PolicyError } from '../errors.ts'
 import { nodeSystem } from '../system.ts'
+import { brokenSettings, standsAnyway } from './broken.ts'
 import { contextFor } from './context.ts'
 import { decide } from './decide.ts'
-import { exitOf } from './exit.ts'
+import { exit, exitOf } from './exit.ts'
 import type { Io } from './io.ts'
 import { run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
 import { readQuestion, withQuestion } from './question.ts'
@@ -32,7 +33,7 @@ export async function explainCommand(argv: readonly string[], io: Io): Promise<n
     const reasoning = reason(call, decision, context, nodeSystem, wanted)
     if (options.json) io.stdout.write(`${JSON.stringify(reasoningJson(reasoning))}\n`)
     else if (!options.quiet) io.stdout.write(showReasoning(reasoning, screenOf(io)))
-    return exitOf(decision.effect)
+    return standsAnyway(decision, brokenSettings(context)) ? exitOf(decision.effect) : exit.failed
   })
 }
 

@@ -1,6 +1,7 @@
 import { PolicyError } from '../errors.ts'
 import { answer, readPayload, refusalToDecide } from '../hosts/claude-code.ts'
 import { nodeSystem } from '../system.ts'
+import { brokenSettings, brokenText } from './broken.ts'
 import { contextFor } from './context.ts'
 import { decide } from './decide.ts'
 import { hookHelp, readHookArguments } from './hook-arguments.ts'
@@ -38,6 +39,8 @@ export async function hookCommand(argv: readonly string[], io: Io): Promise<numb
     const mode = payload.mode === undefined ? {} : { mode: payload.mode }
     // A host starts the hooks of a folder only when the folder is trusted.
     const context = contextFor({ trusted: true, cwd: payload.cwd, ...mode, ...options.shared })
+    const broken = brokenSettings(context)
+    if (broken.length > 0) return refuse(brokenText(broken))
     const decision = await decide(payload.call, context, nodeSystem)
     io.stdout.write(`${answer(payload, decision, { strictAllow: options.strictAllow })}\n`)
     return 0

@@ -31,10 +31,14 @@ export function subcommand(io: Io, about: About): Command {
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      outputError: (text, write) => write(`policy ${about.name}: ${text.replace(/^error: /, '')}`),
+      outputError: (text, write) => write(`policy ${about.name}: ${oneLine(text.replace(/^error: /, ''))}\n`),
     })
     .showHelpAfterError(false)
     .exitOverride()
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, ' ')
 }
 
 /** The options of every command that reads settings (contract: the command line, "Common options"). */

@@ -14,11 +14,15 @@ export interface Question {
 
 /** The ways to name one call, the same for `check` and `explain`. */
 export function withQuestion(command: Command): Command {
-  return command
-    .argument('[command]', 'a Bash command line')
-    .option('--tool <name>', 'another tool than Bash')
-    .option('--input <json>', 'its input, a JSON object')
-    .option('--stdin', 'read a hook payload (PreToolUse JSON) from stdin')
+  return (
+    command
+      .argument('[command]', 'a Bash command line')
+      // Counted by us, because the usual reason is a command line without quotes.
+      .allowExcessArguments()
+      .option('--tool <name>', 'another tool than Bash')
+      .option('--input <json>', 'its input, a JSON object')
+      .option('--stdin', 'read a hook payload (PreToolUse JSON) from stdin')
+  )
 }
 
 /** The call; a `PolicyError` says what is missing or too much. */
@@ -37,6 +41,7 @@ export function readQuestion(
       `expected one command line, got ${operands.length} words: quote it, as in \`policy check '${operands.join(' ')}'\``,
     )
   }
+  if (operands[0]?.trim() === '') throw refused('the command line is empty')
   if (operands.length === 1) return { call: { tool: 'Bash', input: { command: operands[0] } }, from: {} }
   if (typeof tool !== 'string' || tool === '') throw refused('`--input` needs `--tool` with the name of a tool')
   return { call: { tool, input: input === undefined ? {} : readInput(String(input)) }, from: {} }

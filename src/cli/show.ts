@@ -63,9 +63,10 @@ function showParts(parts: readonly Part[], here: Here, screen: Screen): string[]
   const beside = room - widest - 2 >= 30
   return parts.flatMap((part, i) => {
     const effect = screen.effect[part.effect](part.effect.padEnd(label))
-    const reason = wrap(sentence(part.effect, part.reason), beside ? room - widest - 2 : room)
-    const source = part.reason.source === undefined ? [] : [screen.dim(place(nearSource(part.reason.source, here)))]
-    const told = [...reason.map(visible), ...source]
+    const width = beside ? room - widest - 2 : room
+    const source =
+      part.reason.source === undefined ? [] : wrap(visible(place(nearSource(part.reason.source, here))), width)
+    const told = [...wrap(visible(sentence(part.effect, part.reason)), width), ...source.map(screen.dim)]
     const margin = ' '.repeat(2 + label)
     if (!beside) return [`  ${effect}${subjects[i]}`, ...told.map((line) => `${margin}${line}`)]
     const [first = '', ...rest] = told
@@ -79,7 +80,7 @@ function showParts(parts: readonly Part[], here: Here, screen: Screen): string[]
 
 /** A name padded to `width` and a text that wraps beside it. */
 export function hanging(head: string, text: string, screen: Screen, width = label): string[] {
-  const [first = '', ...rest] = wrap(visible(text), Math.max(screen.width - 2 - width, 20))
+  const [first = '', ...rest] = wrap(visible(text), Math.max(screen.width - 2 - width, 12))
   return [`  ${head}${first}`, ...rest.map((line) => `${' '.repeat(2 + width)}${line}`)]
 }
 

@@ -97,7 +97,8 @@ function isProvable(decision: Decision): boolean {
 /** One line for the model or the person: what was decided, about which subject, by which line of which file. */
 function reasonText({ effect, reason, warnings }: Decision): string {
   const subject = reason.subject === undefined ? '' : ` (\`${short(reason.subject)}\`)`
-  const source = reason.source === undefined ? '' : ` at ${place(reason.source)}`
+  // Nobody reads the place of an allow rule, and finding a line in a file has its price.
+  const source = reason.source === undefined || effect === 'allow' ? '' : ` at ${place(reason.source)}`
   const text = `${sentence(effect, reason)}${source}${subject}`
   return [text, ...warnings.map((warning) => `warning: ${warningText(warning)}`)].join('; ')
 }
