@@ -15,7 +15,7 @@ const changes = (options: string, more?: (args: Args, report: Report) => void): 
     more?.(args, report)
   })
 
-/** What `-n` promises, unless a later word takes it back. */
+/** What `-n` promises, unless a later word takes it back. `add`, `rm` and `mv` lock the index even then. */
 const isDryRun = (args: Args): boolean =>
   args.has('-n') && !args.options.some((option) => option.name.startsWith('--no-'))
 
@@ -131,15 +131,15 @@ const restore = gitCommand(
 const remove = gitCommand(
   `-n,--dry-run -q,--quiet --cached -f,--force -r --ignore-unmatch --sparse ${pathspecFile}`,
   (args, report) => {
-    if (isDryRun(args)) return
     report.change(repository)
+    if (isDryRun(args)) return
     if (!args.has('--cached') || args.has('--no-cached')) usePathspecs(args.operands, 'delete', report)
   },
 )
 
 const move = gitCommand('-v,--verbose -n,--dry-run -f,--force -k --sparse', (args, report) => {
-  if (isDryRun(args)) return
   report.change(repository)
+  if (isDryRun(args)) return
   for (const source of args.operands.slice(0, -1)) report.delete(source, { tree: true })
   const target = args.operands.at(-1)
   if (target !== undefined) report.write(target, { tree: true })
@@ -204,8 +204,8 @@ const reset = changes(
 
 /** Commands that change the repository, the files in it or another repository. */
 export const changingCommands: Readonly<Record<string, Subcommand>> = {
-  add: { ...add, does: (args, report) => (isDryRun(args) ? undefined : add.does?.(args, report)) },
-  stage: { ...add, does: (args, report) => (isDryRun(args) ? undefined : add.does?.(args, report)) },
+  add,
+  stage: add,
   commit,
   push,
   fetch,

@@ -1,28 +1,47 @@
+import { awk } from './awk.ts'
 import { builtins } from './builtins.ts'
+import { containerPrograms } from './containers.ts'
 import { coreutils } from './coreutils.ts'
+import { diffs } from './diff.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
+import { json } from './json.ts'
+import { network } from './network.ts'
 import type { Program } from './program.ts'
+import { runtimes } from './runtimes.ts'
 import { search } from './search.ts'
 import { sed } from './sed.ts'
 import { shells } from './shells.ts'
+import { remoteShells } from './ssh.ts'
 import { text } from './text.ts'
+import { transfers } from './transfer.ts'
 import { wrappers } from './wrappers.ts'
 
 /** Every family, in one list; nothing registers itself. Earlier ones win: where bash has a builtin, it is what runs. */
 const families: readonly (readonly Program[])[] = [
   builtins,
+  awk,
   coreutils,
+  diffs,
   files,
   find,
   git,
+  transfers,
+  remoteShells,
+  runtimes,
+  network,
+  containerPrograms,
+  json,
   search,
   sed,
   shells,
   text,
   wrappers,
 ]
+
+/** Every program that is written down. */
+export const programs: readonly Program[] = families.flat()
 
 const byName = new Map<string, Program>()
 for (const family of families) {

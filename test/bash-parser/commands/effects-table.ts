@@ -5,21 +5,21 @@ import type { PathUse } from '../../../src/bash-parser/effects.ts'
 import type { Word } from '../../../src/bash-parser/script.ts'
 
 /**
- * What a row expects; what it leaves out must be empty. Paths: `x` a path, `x/**` with all below it, `glob:x` a pattern, `?` unknown.
- * Runs: words joined by blanks, `shell: text`, `remote` in front where it runs elsewhere, ` +` behind where words are appended.
+ * What a row expects; what it leaves out must be empty. Paths: `x` a path, `x/**` with all below it, a glob as written, `?` unknown.
+ * Runs: words joined by blanks, `sh: text` for a shell, `remote ` in front where it runs elsewhere, ` …` behind where words are appended.
  */
 export interface Expected {
   readonly reads?: readonly string[]
   readonly writes?: readonly string[]
   readonly deletes?: readonly string[]
   readonly runs?: readonly string[]
-  readonly hosts?: readonly string[]
+  readonly hosts?: readonly (string | null)[]
   readonly changes?: readonly string[]
   readonly folder?: string
   readonly doubt?: string
 }
 
-export type Row = readonly [command: string, expected: Expected | 'nothing']
+export type Row = readonly [command: string, expected: Expected]
 
 /** Runs a table of command lines through the programs of one family and compares all they are said to do. */
 export function testEffects(family: readonly Program[], rows: readonly Row[]): void {
@@ -28,7 +28,16 @@ export function testEffects(family: readonly Program[], rows: readonly Row[]): v
     expect(commands.filter((command, i) => commands.indexOf(command) !== i)).toEqual([])
   })
   test.each(rows.map(([command, expected]) => ({ command, expected })))('$command', ({ command, expected }) => {
-    expect(effectsOf(family, command)).toEqual(expected === 'nothing' ? {} : expected)
+    expect(effectsOf(family, command)).toEqual(expected)
+  })
+}
+
+/** Every program of a family has a row; so has none a row of another family. */
+export function testEveryProgramHasARow(family: readonly Program[], rows: readonly Row[]): void {
+  test('every program of the family has a row', () => {
+    const used = new Set(rows.map(([command]) => command.split(' ', 1)[0]))
+    const missing = family.filter(({ names }) => !names.some((name) => used.has(name)))
+    expect(missing.map(({ names }) => names[0])).toEqual([])
   })
 }
 
@@ -43,15 +52,15 @@ export function effectsOf(family: readonly Program[], command: string): Expected
   }
   runProgram(program, name?.value as string, rest, report)
   const runs = effects.runs.map(({ words, shell, appends, remote }) => {
-    const text = shell === null ? words.map((word) => word.value ?? word.text).join(' ') : `shell: ${shell}`
-    return `${remote ? 'remote ' : ''}${text}${appends ? ' +' : ''}`
+    const text = shell === null ? words.map((word) => word.value ?? word.text).join(' ') : `sh: ${shell}`
+    return `${remote ? 'remote ' : ''}${text}${appends ? ' …' : ''}`
   })
   const lists = {
     reads: unique(effects.reads.map(pathText)),
     writes: unique(effects.writes.map(pathText)),
     deletes: unique(effects.deletes.map(pathText)),
     runs,
-    hosts: effects.hosts.map((host) => host ?? '?'),
+    hosts: effects.hosts,
     changes: unique(effects.changes),
   }
   const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
@@ -63,8 +72,7 @@ export function effectsOf(family: readonly Program[], command: string): Expected
 }
 
 function pathText({ path, glob, tree }: PathUse): string {
-  const text = path ?? (glob === null ? '?' : `glob:${glob}`)
-  return tree ? `${text.replace(/\/$/, '')}/**` : text
+  return (path ?? glob ?? '?') + (tree ? '/**' : '')
 }
 
 function unique(list: readonly string[]): string[] {

@@ -1,0 +1,180 @@
+import type { Report } from '../effects.ts'
+import type { Word } from '../script.ts'
+import { inFolder } from './folder.ts'
+import type { Args, Program } from './program.ts'
+
+/** A program that runs code of the project, except for a few forms, each one alone on its line, that only print. */
+export function runsCode(
+  names: readonly string[],
+  prints: string,
+  more: (args: Args, report: Report) => void = () => {},
+): Program {
+  const forms = new Set(prints.split(' '))
+  return {
+    names,
+    // Its own reading is `does`: what its options mean does not matter once it runs code.
+    harmfulOptions: false,
+    bundles: false,
+    does(args, report) {
+      const [only, ...others] = args.words
+      if (others.length === 0 && only?.value !== undefined && only.value !== null && forms.has(only.value)) return
+      more(args, report)
+      report.unknown('unknown-script', args.words.map((word) => word.text).join(' ') || (names[0] as string))
+    },
+  }
+}
+
+/** The script file of an interpreter: the first word that is no option, unless code came as an option's value before. */
+const script =
+  (inline: RegExp, valued: RegExp = /^$/) =>
+  (args: Args, report: Report) => {
+    for (let i = 0; i < args.words.length; i++) {
+      const word = args.words[i] as Word
+      if (word.value === null || word.value === '-') return
+      if (inline.test(word.value)) return
+      if (valued.test(word.value)) i++
+      else if (!word.value.startsWith('-')) return report.read(word)
+    }
+  }
+
+/** The virtual machine keeps a file of counters in the temporary folder while it runs, even for `-version`. */
+const virtualMachine = (names: readonly string[], prints: string): Program => {
+  const program = runsCode(names, prints)
+  return {
+    ...program,
+    does(args, report) {
+      report.change('temporary files')
+      program.does?.(args, report)
+    },
+  }
+}
+
+/** A program whose very start may download or run what a file of the project names (rust-toolchain, go.mod, .yarnrc.yml). */
+const projectChoosesIt = (names: readonly string[], why: string): Program => ({
+  names,
+  harmfulOptions: false,
+  bundles: false,
+  does: (_, report) => report.unknown('runs', why),
+})
+
+const make: Program = {
+  names: ['make', 'gmake'],
+  options: [
+    '-b -m -B,--always-make -C,--directory= -d --debug[=] -e,--environment-overrides -E,--eval=:unknown -f,--file,--makefile=:read -h,--help:ends',
+    '-i,--ignore-errors -I,--include-dir=:read-tree -j,--jobs[=] -k,--keep-going -l,--load-average,--max-load[=]',
+    '-L,--check-symlink-times -n,--just-print,--dry-run,--recon -o,--old-file,--assume-old= -O,--output-sync[=] -p,--print-data-base',
+    '-q,--question -r,--no-builtin-rules -R,--no-builtin-variables -s,--silent,--quiet --no-silent -S,--no-keep-going,--stop -t,--touch',
+    '--trace -v,--version:ends -w,--print-directory --no-print-directory -W,--what-if,--new-file,--assume-new= --warn-undefined-variables',
+    '--jobserver-style= --shuffle[=]',
+  ].join(' '),
+  does(args, report) {
+    const inside = args.values('-C').reduce<Report>((outer, folder) => inFolder(outer, folder), report)
+    if (!args.has('-f')) inside.readPath('Makefile')
+    // Even `-n` runs `$(shell ...)` and lines marked with `+`.
+    report.unknown('unknown-script', 'Makefile')
+  },
+}
+
+const node = runsCode(
+  ['node', 'nodejs'],
+  '-v --version -h --help --v8-options',
+  script(
+    /^(-e|--eval|-p|--print|-pe|-i|--interactive|--test|--run|--eval=.*|--print=.*)$/,
+    /^(-r|--require|--import|--loader|-C|--conditions|--env-file|--inspect-port)$/,
+  ),
+)
+
+/** `node --check FILE` compiles a file and runs nothing. */
+const nodeProgram: Program = {
+  ...node,
+  does(args, report) {
+    const [first, second, ...rest] = args.words
+    const checks = (first?.value === '--check' || first?.value === '-c') && rest.length === 0
+    if (checks && second?.value !== undefined && second.value !== null && !second.value.startsWith('-'))
+      report.read(second)
+    else node.does?.(args, report)
+  },
+}
+
+const pythonScript = script(/^(-c.*|-m.*|-[A-Za-z]*[cm])$/, /^-[WX]$|^--check-hash-based-pycs$/)
+
+/** Interpreters, compilers and project tools: what they print about themselves is known, what they run is not. */
+export const runtimes: readonly Program[] = [
+  nodeProgram,
+  runsCode(
+    ['python', 'python3', 'python2', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'pypy3'],
+    '-V -VV --version -h --help',
+    pythonScript,
+  ),
+  runsCode(['ruby'], '-v --version -h --help --copyright', script(/^-[a-zA-Z]*e/, /^-[IrCE]$/)),
+  runsCode(['perl'], '-v --version -V -h --help', script(/^-[a-zA-Z]*[eE]/, /^-I$/)),
+  runsCode(
+    ['php'],
+    '-v --version -h --help -i --info -m --modules --ini',
+    script(/^-[rBRE]|^--(run|process)/, /^-[cdzt]$/),
+  ),
+  runsCode(['lua', 'luajit'], '-v', script(/^-e/, /^-l$/)),
+  runsCode(['Rscript', 'R'], '--version', script(/^-e$/)),
+  runsCode(['julia'], '-v --version -h --help', script(/^(-e|-E|--eval|--print)/)),
+  runsCode(['deno'], '-V --version -h --help'),
+  runsCode(['ts-node', 'tsx'], ''),
+  virtualMachine(['java'], '-version --version -help --help -h -?'),
+  virtualMachine(
+    ['javac', 'jar', 'jshell', 'kotlin', 'kotlinc', 'scala', 'scalac', 'groovy', 'mvn', 'gradle', 'sbt', 'ant'],
+    '-version --version -v -h --help -help',
+  ),
+  runsCode(['dotnet'], '--list-sdks --list-runtimes'),
+  projectChoosesIt(['rustc', 'rustdoc', 'rustfmt', 'clippy-driver', 'rust-analyzer', 'rustup'], 'rust-toolchain'),
+  make,
+  runsCode(['cmake', 'ctest', 'cpack', 'ninja', 'meson'], '--version -version -h --help'),
+  runsCode(['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'], '--version -v -dumpversion -dumpmachine --help'),
+  runsCode(['tsc'], '-v --version -h --help --all'),
+  runsCode(['eslint', 'prettier'], '-v --version -h --help'),
+  runsCode(['jest', 'vitest', 'mocha', 'esbuild', 'vite'], '--version'),
+  runsCode(
+    [
+      'webpack',
+      'rollup',
+      'next',
+      'turbo',
+      'nx',
+      'lerna',
+      'playwright',
+      'cypress',
+      'stylelint',
+      'biome',
+      'pyright',
+      'tox',
+      'nox',
+    ],
+    '',
+  ),
+  runsCode(
+    ['pytest', 'py.test', 'ruff', 'black', 'mypy', 'flake8', 'pylint', 'isort', 'ansible', 'ansible-playbook'],
+    '',
+  ),
+  runsCode(
+    [
+      'rake',
+      'rspec',
+      'rubocop',
+      'rails',
+      'mix',
+      'elixir',
+      'iex',
+      'erl',
+      'ghc',
+      'cabal',
+      'stack',
+      'swift',
+      'zig',
+      'nim',
+      'dart',
+      'flutter',
+      'bazel',
+      'just',
+      'task',
+    ],
+    '',
+  ),
+]

@@ -1,0 +1,165 @@
+import type { Report } from '../effects.ts'
+import type { Word } from '../script.ts'
+import { withValue } from './folder.ts'
+import { type Args, type Program, runProgram } from './program.ts'
+
+/** Settings of `-o` that decide how to connect and to whom it looks, and start nothing. */
+const harmlessSettings =
+  /^(stricthostkeychecking|connecttimeout|connectionattempts|batchmode|loglevel|serveralive(interval|countmax)|tcpkeepalive|compression|port|user|addressfamily|passwordauthentication|pubkeyauthentication|kbdinteractiveauthentication|preferredauthentications|identitiesonly|numberofpasswordprompts|hostkeyalgorithms|pubkeyacceptedalgorithms|kexalgorithms|ciphers|macs|requesttty|escapechar|checkhostip|visualhostkey|updatehostkeys|controlmaster|controlpersist|forwardx11|exitonforwardfailure|gssapiauthentication)$/i
+
+/** `-o Name=value`: many settings name files or programs. */
+function useSettings(args: Args, report: Report): void {
+  for (const setting of args.values('-o')) {
+    const [, name, value] = /^([A-Za-z0-9]+)[ \t]*[= \t][ \t]*(.*)$/s.exec(setting.value ?? '') ?? []
+    if (name === undefined || value === undefined) report.unknown('dynamic-word', setting.text)
+    else if (/command$/i.test(name) && !/^(permitlocalcommand|remotecommand)$/i.test(name)) {
+      if (value !== 'none') {
+        report.shell(withValue(setting, value))
+        report.unknown('runs', name)
+      }
+    } else if (/^identityfile$/i.test(name)) report.read(withValue(setting, value))
+    else if (/^(user|global)knownhostsfile$/i.test(name)) {
+      if (value !== '/dev/null') report.write(withValue(setting, value))
+    } else if (/^proxyjump$/i.test(name)) report.host(value)
+    else if (!harmlessSettings.test(name)) report.unknown('unknown-option', `-o ${name}`)
+  }
+}
+
+const sshOptions =
+  '-4 -6 -A -a -C -f -G -g -K -k -M:unknown -N -n -q -s -T -t -V:ends -v -X -x -Y -y -B= -b= -c= -D=:change_port_forwarding -E=:write -e= -F=:unknown -I=:unknown -i=:read -J=:host -L=:change_port_forwarding -l= -m= -O= -o= -p= -P= -Q=:ends -R=:change_port_forwarding -S=:unknown -W=:host -w=:change_port_forwarding'
+
+function joined(words: readonly Word[]): Word {
+  const known = words.every((word) => word.value !== null)
+  return withValue(words[0] as Word, known ? words.map((word) => word.value).join(' ') : null)
+}
+
+const ssh: Program = {
+  names: ['ssh'],
+  options: sshOptions,
+  permutes: false,
+  does(args, report) {
+    useSettings(args, report)
+    const [host, ...rest] = args.operands
+    if (host === undefined) return
+    report.host(host.value?.startsWith('-') ? null : host.value)
+    // Options may follow the host; the first word that is none begins the command.
+    runProgram(
+      {
+        options: sshOptions,
+        permutes: false,
+        does(more) {
+          useSettings(more, report)
+          report.change('remote session')
+          if (more.operands.length > 0) report.shell(joined(more.operands), { remote: true })
+        },
+      },
+      'ssh',
+      rest,
+      report,
+    )
+  },
+}
+
+/** `host:path`, `user@host:path`, `scp://host/path`; a colon after a slash belongs to a local path. */
+function remoteHost(word: Word): string | null | undefined {
+  const text = word.value ?? word.prefix
+  const url = /^(?:scp|sftp|rsync):\/\/[^/]*/i.exec(text)
+  if (url !== null) return url[0]
+  const found = /^(\[[^\]]*\]|[^/:[\]]+):/.exec(text) ?? /^[^/:]*@(\[[^\]]*\]|[^/:]+):/.exec(text)
+  if (found === null) return undefined
+  return (found[0] as string).slice(0, -1)
+}
+
+/** Copies between machines: sources are read, the last operand is written. */
+function useCopies(operands: readonly Word[], report: Report, writes: boolean): void {
+  operands.forEach((word, i) => {
+    const host = remoteHost(word)
+    const target = i === operands.length - 1 && operands.length > 1
+    if (host !== undefined) report.host(host)
+    else if (!target) report.read(word, { tree: true })
+    else if (writes) report.write(word, { tree: true })
+    if (host !== undefined && target && writes) report.change('remote files')
+    // `$x` may hold the name of a host.
+    if (host === undefined && word.value === null && word.prefix === '') report.host(null)
+  })
+}
+
+const copyOptions =
+  '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -N -a -f -c= -F=:unknown -i=:read -J=:host -l= -o= -P= -S=:unknown -X='
+
+const scp: Program = {
+  names: ['scp'],
+  options: `${copyOptions} -D=:unknown`,
+  does(args, report) {
+    useSettings(args, report)
+    for (const program of args.values('-S')) report.shell(program)
+    useCopies(args.operands, report, true)
+  },
+}
+
+const sftp: Program = {
+  names: ['sftp'],
+  options: `${copyOptions} -B= -b=:read -D=:unknown -R= -s=`,
+  does(args, report) {
+    useSettings(args, report)
+    for (const program of [...args.values('-S'), ...args.values('-D')]) report.shell(program)
+    const [source, target] = args.operands
+    if (source !== undefined) report.host(remoteHost(source) ?? source.value)
+    if (target !== undefined) report.write(target, { tree: true })
+    // Its commands come from standard input or a file.
+    report.unknown('unknown-script', 'sftp')
+  },
+}
+
+const rsyncOptions = [
+  '-v,--verbose --info= --debug= --stderr= -q,--quiet --no-motd -c,--checksum -a,--archive -r,--recursive -R,--relative --no-implied-dirs',
+  '-b,--backup --backup-dir=:write-tree --suffix= -u,--update --inplace --append --append-verify -d,--dirs --old-dirs --old-d --mkpath -l,--links',
+  '-L,--copy-links --copy-unsafe-links --safe-links --munge-links -k,--copy-dirlinks -K,--keep-dirlinks -H,--hard-links -p,--perms',
+  '-E,--executability --chmod= -A,--acls -X,--xattrs -o,--owner -g,--group --devices --copy-devices --write-devices --specials -D -t,--times',
+  '-U,--atimes --open-noatime -N,--crtimes -O,--omit-dir-times -J,--omit-link-times --super --fake-super -S,--sparse --preallocate',
+  '-n,--dry-run -W,--whole-file --checksum-choice,--cc= -x,--one-file-system -B,--block-size= -e,--rsh=:unknown --rsync-path= --existing',
+  '--ignore-non-existing --ignore-existing --remove-source-files --del --delete --delete-before --delete-during --delete-delay --delete-after',
+  '--delete-excluded --ignore-missing-args --delete-missing-args --ignore-errors --force --max-delete= --max-size= --min-size= --max-alloc=',
+  '--partial --partial-dir=:write-tree --delay-updates -m,--prune-empty-dirs --numeric-ids --usermap= --groupmap= --chown= --timeout=',
+  '--contimeout= -I,--ignore-times --size-only -@,--modify-window= -T,--temp-dir=:write-tree -y,--fuzzy --compare-dest=:read-tree',
+  '--copy-dest=:read-tree --link-dest=:read-tree -z,--compress --compress-choice,--zc= --compress-level,--zl= --skip-compress=',
+  '-C,--cvs-exclude -f,--filter=:unknown -F --exclude= --exclude-from=:read --include= --include-from=:read --files-from=:unknown -0,--from0',
+  '--old-args -s,--secluded-args,--protect-args --trust-sender --copy-as= --address= --port= --sockopts= --blocking-io --outbuf= --stats',
+  '-8,--8-bit-output -h,--human-readable --progress -P -i,--itemize-changes -M,--remote-option=:unknown --out-format= --log-file=:write',
+  '--log-file-format= --password-file=:read --early-input=:read --list-only --bwlimit= --stop-after= --stop-at= --fsync',
+  '--write-batch=:write --only-write-batch=:write --read-batch=:read --protocol= --iconv= --checksum-seed= -4,--ipv4 -6,--ipv6 -V,--version:ends',
+  '--help:ends --daemon:unknown --config=:unknown --dparam=:unknown',
+].join(' ')
+
+const deletes = [
+  '--del',
+  '--delete',
+  '--delete-before',
+  '--delete-during',
+  '--delete-delay',
+  '--delete-after',
+  '--delete-excluded',
+]
+
+const rsync: Program = {
+  names: ['rsync'],
+  options: rsyncOptions,
+  negates: true,
+  abbreviates: false,
+  does(args, report) {
+    for (const program of args.values('-e')) report.shell(program)
+    const target = args.operands.length > 1 ? args.operands.at(-1) : undefined
+    const dry =
+      args.has('-n', '--list-only') && !args.options.some((option) => /^--no-(dry-run|list-only)$/.test(option.name))
+    useCopies(args.operands, report, !dry)
+    if (dry) return
+    if (target !== undefined && remoteHost(target) === undefined && args.has(...deletes, '--delete-missing-args')) {
+      report.delete(target, { tree: true })
+    }
+    if (args.has('--remove-source-files'))
+      for (const source of args.operands.slice(0, -1)) report.delete(source, { tree: true })
+  },
+}
+
+/** OpenSSH 9 and rsync 3.2, from their usage and manuals. */
+export const remoteShells: readonly Program[] = [ssh, scp, sftp, rsync]
