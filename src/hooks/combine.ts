@@ -58,6 +58,8 @@ export function combine(
     }),
     fields: otherFields(row, outcomes),
     exports: '',
+    stricter:
+      decision.decidedBy === null && guards.some(({ skip }) => skip === 'unmatchable') ? 'unmatchable-hook' : null,
     warnings,
     cancelled: outcomes.some(({ result }) => result === 'cancelled'),
   }

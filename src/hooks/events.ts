@@ -16,6 +16,8 @@ export type FieldShape = 'string' | 'boolean' | 'object' | 'strings' | 'any' | r
 export interface HookEvent {
   /** The field of the payload that a matcher is compared with; null: matchers are ignored. */
   readonly matchOn: string | null
+  /** The values that field can have, where they are all known. */
+  readonly values?: readonly string[]
   readonly types: readonly HandlerType[]
   /** Default timeout of command, http and mcp_tool handlers, in seconds. */
   readonly seconds: number
@@ -56,6 +58,7 @@ export const events: Readonly<Record<string, HookEvent>> = {
   SessionStart: {
     ...quiet,
     matchOn: 'source',
+    values: ['startup', 'resume', 'clear', 'compact', 'fork'],
     types: ['command', 'mcp_tool'],
     plainIsContext: true,
     fields: {
@@ -66,7 +69,13 @@ export const events: Readonly<Record<string, HookEvent>> = {
       reloadSkills: 'boolean',
     },
   },
-  Setup: { ...quiet, matchOn: 'trigger', types: ['command', 'mcp_tool'], discards: both },
+  Setup: {
+    ...quiet,
+    matchOn: 'trigger',
+    values: ['init', 'maintenance'],
+    types: ['command', 'mcp_tool'],
+    discards: both,
+  },
   UserPromptSubmit: {
     ...quiet,
     types: all,
@@ -147,7 +156,25 @@ export const events: Readonly<Record<string, HookEvent>> = {
     hasMode: true,
     fields: { additionalContext: 'string' },
   },
-  Notification: { ...quiet, matchOn: 'notification_type', discards: both },
+  Notification: {
+    ...quiet,
+    matchOn: 'notification_type',
+    values: [
+      'permission_prompt',
+      'idle_prompt',
+      'auth_success',
+      'elicitation_dialog',
+      'elicitation_url_dialog',
+      'elicitation_complete',
+      'elicitation_response',
+      'agent_needs_input',
+      'agent_completed',
+      'quota_auto_resume_fired',
+      'quota_auto_resume_stale',
+      'quota_auto_resume_disabled',
+    ],
+    discards: both,
+  },
   MessageDisplay: { ...quiet, seconds: 10, discards: both, fields: { displayContent: 'string' } },
   SubagentStart: { ...quiet, matchOn: 'agent_type', fields: { additionalContext: 'string' } },
   SubagentStop: {
@@ -193,17 +220,28 @@ export const events: Readonly<Record<string, HookEvent>> = {
     block: 'the teammate goes on working',
     hasMode: true,
   },
-  InstructionsLoaded: { ...quiet, matchOn: 'load_reason', discards: both },
+  InstructionsLoaded: {
+    ...quiet,
+    matchOn: 'load_reason',
+    values: ['session_start', 'nested_traversal', 'path_glob_match', 'include', 'compact'],
+    discards: both,
+  },
   ConfigChange: {
     ...quiet,
     matchOn: 'source',
+    values: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
     onBlock: 'refuse',
     block: 'the change is not applied to the session',
     decides: true,
     discards: both,
   },
   CwdChanged: { ...quiet, discards: ['continue'], fields: { watchPaths: 'strings' } },
-  DirectoryAdded: { ...quiet, matchOn: 'source', discards: ['continue'] },
+  DirectoryAdded: {
+    ...quiet,
+    matchOn: 'source',
+    values: ['slash_command', 'register_repo_root'],
+    discards: ['continue'],
+  },
   FileChanged: { ...quiet, matchOn: 'file_path', discards: ['continue'], fields: { watchPaths: 'strings' } },
   WorktreeCreate: {
     ...quiet,
@@ -216,12 +254,13 @@ export const events: Readonly<Record<string, HookEvent>> = {
   PreCompact: {
     ...quiet,
     matchOn: 'trigger',
+    values: ['manual', 'auto'],
     onBlock: 'refuse',
     block: 'the compaction is skipped',
     decides: true,
     discards: both,
   },
-  PostCompact: { ...quiet, matchOn: 'trigger', discards: both },
+  PostCompact: { ...quiet, matchOn: 'trigger', values: ['manual', 'auto'], discards: both },
   PreModelSwitch: {
     ...quiet,
     matchOn: 'to_model',
@@ -256,7 +295,13 @@ export const events: Readonly<Record<string, HookEvent>> = {
     discards: both,
     fields: { action: ['accept', 'decline', 'cancel'], content: 'object' },
   },
-  SessionEnd: { ...quiet, matchOn: 'reason', seconds: 1.5, discards: both },
+  SessionEnd: {
+    ...quiet,
+    matchOn: 'reason',
+    values: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'],
+    seconds: 1.5,
+    discards: both,
+  },
 }
 
 /** The catalogue's row of an event; undefined for a name that is none. */

@@ -90,6 +90,8 @@ export interface HookReport {
   readonly fields: Readonly<Record<string, unknown>>
   /** What hooks wrote to `CLAUDE_ENV_FILE`; empty elsewhere. */
   readonly exports: string
+  /** How the answer goes beyond the reference client, for `Decision.stricter`. */
+  readonly stricter: string | null
   /** One line each: hooks that failed open, rewrites that collided, fields that were ignored. */
   readonly warnings: readonly string[]
   /** The caller gave up while hooks ran. */

@@ -55,3 +55,13 @@ export function makeEnvFile(): { readonly path: string; take(): string } | null 
     },
   }
 }
+
+/** Whether the system would start the file itself. */
+export function isExecutable(path: string): boolean {
+  try {
+    fs.accessSync(path, fs.constants.X_OK)
+    return fs.statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -132,8 +132,8 @@ function applyOne(
         // The working directory itself stays, whatever a hook says.
         (path, index) => index === 0 || update.type === 'addDirectories' || !named.includes(path),
       )
-      const added = update.type === 'addDirectories' ? named.filter((path) => !kept.includes(path)) : []
-      return Object.freeze({ ...context, workingDirectories: Object.freeze([...kept, ...added]) })
+      const added = update.type === 'addDirectories' ? named : []
+      return Object.freeze({ ...context, workingDirectories: Object.freeze([...new Set([...kept, ...added])]) })
     }
     default:
       return withRules(context, update)
