@@ -39,3 +39,20 @@ export function alphabet(sets: readonly LetterSet[]): number[] {
   }
   return [...byKind.values()]
 }
+
+const lower: readonly [number, number] = [0x61, 0x7a]
+const upper: readonly [number, number] = [0x41, 0x5a]
+
+/** The set with both cases of every ASCII letter it speaks of. */
+export function ignoringCase(set: LetterSet): LetterSet {
+  if (set.ranges.length === 0) return set
+  const other = set.ranges.flatMap((range) => [shifted(range, lower, -32), shifted(range, upper, 32)]).flat()
+  return other.length === 0 ? set : { ...set, ranges: [...set.ranges, ...other] }
+}
+
+/** The part of a range that lies within `of`, moved. */
+function shifted([from, to]: readonly [number, number], of: readonly [number, number], by: number): [number, number][] {
+  const low = Math.max(from, of[0])
+  const high = Math.min(to, of[1])
+  return low > high ? [] : [[low + by, high + by]]
+}

@@ -28,6 +28,7 @@ test('4,000 random patterns cover the paths that the gitignore library says', ()
   const random = seeded(7)
   const paths = shortPaths()
   let covered = 0
+  const differing: string[][] = []
   for (let i = 0; i < 4000; i++) {
     const glob = randomGlob(random)
     const pattern = pathPattern(glob)
@@ -37,9 +38,10 @@ test('4,000 random patterns cover the paths that the gitignore library says', ()
     for (const path of paths) {
       const expected = library.ignores(path)
       if (expected) covered++
-      expect([glob, path, acceptsText(machine, path)]).toEqual([glob, path, expected])
+      if (acceptsText(machine, path) !== expected) differing.push([glob, path])
     }
   }
+  expect(differing).toEqual([])
   expect(covered).toBeGreaterThan(10_000)
 })
 
