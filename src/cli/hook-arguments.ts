@@ -97,7 +97,7 @@ Exit code 2 with a reason on stderr blocks the call: that is what happens when i
 options:
   --host <name>             whose payload it is (claude-code)
   --strict-allow            say \`allow\` only where a rule or a proof covers every part; else leave it to the host
-  --cwd <dir>               read the settings of this folder instead of the payload's
+  --cwd <dir>               folder whose settings hold (default: CLAUDE_PROJECT_DIR, else the payload's)
   --home <dir>              home folder
   --config-dir <dir>        folder of the user settings
   --managed, --user, --project, --local <file>

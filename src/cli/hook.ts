@@ -1,11 +1,14 @@
+import { isAbsolute } from 'node:path'
 import { PolicyError } from '../errors.ts'
-import { answer, readPayload, refusalToDecide } from '../hosts/claude-code.ts'
+import { answer, type Question, readPayload, refusalToDecide } from '../hosts/claude-code.ts'
+import type { PermissionContext } from '../rules/context.ts'
 import { nodeSystem } from '../system.ts'
 import { brokenSettings, brokenText } from './broken.ts'
 import { contextFor } from './context.ts'
 import { decide } from './decide.ts'
 import { hookHelp, readHookArguments } from './hook-arguments.ts'
 import type { Io } from './io.ts'
+import type { SharedOptions } from './shared-options.ts'
 import { readStdin } from './stdin.ts'
 
 /** Exit code that makes a host stop the call; it reads 1 as "go on". */
@@ -36,9 +39,7 @@ export async function hookCommand(argv: readonly string[], io: Io): Promise<numb
     if (payload.kind === 'other') return 0
     event = payload.event
     if (payload.kind === 'unreadable') return refuse(payload.why)
-    const mode = payload.mode === undefined ? {} : { mode: payload.mode }
-    // A host starts the hooks of a folder only when the folder is trusted.
-    const context = contextFor({ trusted: true, cwd: payload.cwd, ...mode, ...options.shared })
+    const context = sessionContext(payload, options.shared, io)
     const broken = brokenSettings(context)
     if (broken.length > 0) return refuse(brokenText(broken))
     const decision = await decide(payload.call, context, nodeSystem)
@@ -46,6 +47,20 @@ export async function hookCommand(argv: readonly string[], io: Io): Promise<numb
     return 0
   } catch (error) {
     const what = error instanceof PolicyError ? '' : 'internal error: '
-    return refuse(`${what}${error instanceof Error ? error.message : String(error)}`)
+    const text = error instanceof Error ? error.message : String(error)
+    return refuse(`${what}${text.replace(/\s+/g, ' ')}`)
   }
+}
+
+/**
+ * The settings of the session: those of the folder it started in, which the host names in `CLAUDE_PROJECT_DIR`. The
+ * payload's folder follows every `cd`; rules must not be lost on the way.
+ */
+function sessionContext(payload: Question, given: Partial<SharedOptions>, io: Io): PermissionContext {
+  const named = io.env['CLAUDE_PROJECT_DIR']
+  const start = given.cwd ?? (named !== undefined && isAbsolute(named) ? named : payload.cwd)
+  const mode = payload.mode === undefined ? {} : { mode: payload.mode }
+  // A host starts the hooks of a folder only when the folder is trusted.
+  const context = contextFor({ trusted: true, ...mode, ...given, cwd: start })
+  return start === payload.cwd ? context : { ...context, cwd: payload.cwd }
 }

@@ -1,7 +1,7 @@
 import type { Io } from '../../src/cli/io.ts'
 
 export interface Given {
-  readonly stdin?: string | Uint8Array | readonly (string | Uint8Array)[]
+  readonly stdin?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
   readonly files?: Readonly<Record<string, string>>
