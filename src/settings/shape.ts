@@ -22,9 +22,9 @@ export function isHookGroup(value: unknown): value is { matcher?: string; hooks:
 export function isHookHandler(value: unknown): value is JsonObject {
   const handler = asObject(value)
   if (handler === undefined) return false
-  const required = handlerFields[handler['type'] as string]
-  if (typeof handler['type'] !== 'string' || required === undefined) return false
-  return hasFields(handler, commonFields) && hasFields(handler, required)
+  const { type } = handler
+  const required = typeof type === 'string' ? handlerFields[type] : undefined
+  return required !== undefined && hasFields(handler, commonFields) && hasFields(handler, required)
 }
 
 /** Events whose hooks can decide a call: one bad entry under them and the reference client drops the file. */
