@@ -115,22 +115,25 @@ test('a handler type that an event cannot run is named', () => {
 
 test('hooks are listed by event, with their place, and copies name the one that runs', () => {
   const same = command('exit 0')
+  const named = { ...same, statusMessage: 'again' }
   const context = createContext({
     cwd: '/tmp',
     layers: {
-      project: { hooks: { Stop: [{ hooks: [same] }], PreToolUse: [{ hooks: [same, command('exit 0 ')] }] } },
-      local: {
-        hooks: { PreToolUse: [{ hooks: [{ ...same, statusMessage: 'x' }] }, { matcher: 'Bash', hooks: [same] }] },
+      project: {
+        hooks: {
+          Stop: [{ hooks: [same] }],
+          PreToolUse: [{ hooks: [same, named] }, { matcher: 'Bash', hooks: [same] }],
+        },
       },
     },
   })
-  expect(
-    listHooks(context).map(({ event, source, copyOf }) => [event, source.layer, source.pointer, copyOf?.layer]),
-  ).toEqual([
-    ['PreToolUse', 'local', '/hooks/PreToolUse/0/hooks/0', undefined],
-    ['PreToolUse', 'local', '/hooks/PreToolUse/1/hooks/0', undefined],
-    ['PreToolUse', 'project', '/hooks/PreToolUse/0/hooks/0', 'local'],
-    ['PreToolUse', 'project', '/hooks/PreToolUse/0/hooks/1', undefined],
-    ['Stop', 'project', '/hooks/Stop/0/hooks/0', undefined],
-  ])
+  const listed = listHooks(context)
+  expect(listed.map(({ event, matcher, source, copyOf }) => [event, matcher, source.pointer, copyOf?.pointer])).toEqual(
+    [
+      ['PreToolUse', null, '/hooks/PreToolUse/0/hooks/0', undefined],
+      ['PreToolUse', null, '/hooks/PreToolUse/0/hooks/1', '/hooks/PreToolUse/0/hooks/0'],
+      ['PreToolUse', 'Bash', '/hooks/PreToolUse/1/hooks/0', undefined],
+      ['Stop', null, '/hooks/Stop/0/hooks/0', undefined],
+    ],
+  )
 })
