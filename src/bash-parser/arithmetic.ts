@@ -29,8 +29,8 @@ export function readArithmeticCommand(reader: Reader, scope: Scope, loop: boolea
 }
 
 /** Reads an expression in `${name[...]}` or `${name:...}` up to the character that ends it, which stays unread. */
-export function readSubscriptOrSlice(reader: Reader, scope: Scope, close: ']' | '}'): void {
-  readExpression(reader, scope, close)
+export function readSubscriptOrSlice(reader: Reader, scope: Scope, close: ']' | '}', array: string | null): void {
+  readExpression(reader, scope, close, array)
 }
 
 type End = 'parens' | 'loop' | ']' | '}'
@@ -38,9 +38,9 @@ type End = 'parens' | 'loop' | ']' | '}'
 const operators = '+-*/%<>=!&|^~?:, \t\n'
 
 /** Reads an arithmetic expression. Variables in it are evaluated as expressions in their turn, so each must be known to be a number. */
-function readExpression(reader: Reader, scope: Scope, end: End): void {
+function readExpression(reader: Reader, scope: Scope, end: End, array: string | null = null): void {
   const start = reader.at
-  const names: string[] = []
+  const names: { name: string; start: number }[] = []
   const outputs: { from: number; to: number }[] = []
   let hazard = false
   let depth = 0
@@ -50,9 +50,10 @@ function readExpression(reader: Reader, scope: Scope, end: End): void {
     if (depth === 0 && ends(reader, code, end)) break
     if (isNameStart(code)) {
       const name = readName(reader)
-      names.push(name)
+      names.push({ name, start: reader.at - name.length })
       if (peek(reader) === openBracket) hazard = true
-      noteAssignment(reader, scope, name)
+      // The name of a plain assignment is not read.
+      if (noteAssignment(reader, scope, name, start)) names.pop()
     } else if (isDigit(code)) {
       while (isNamePart(peek(reader)) || peek(reader) === 35 || peek(reader) === 64) reader.at++
       if (peek(reader) === dollar) hazard = true
@@ -63,7 +64,7 @@ function readExpression(reader: Reader, scope: Scope, end: End): void {
       else readBackticks(reader, scope, parts, true)
       if (glued || isNamePart(peek(reader)) || peek(reader) === dollar || peek(reader) === openBracket) hazard = true
       for (const part of parts) {
-        if (part.kind === 'variable') names.push(part.name)
+        if (part.kind === 'variable') names.push({ name: part.name, start: reader.at })
         else if (part.kind !== 'computed') hazard = true
         else if (!part.numeric) {
           if (part.to > part.from) outputs.push(part)
@@ -87,7 +88,7 @@ function readExpression(reader: Reader, scope: Scope, end: End): void {
   if (hazard) doubtful(reader, 'shell-state', start, reader.at)
   if (names.length > 0 || outputs.length > 0) {
     reader.variables = true
-    reader.arithmetic.push({ names, outputs, start, end: reader.at, place: scope.place, region: scope.region })
+    reader.arithmetic.push({ names, array, outputs, start, end: reader.at, place: scope.place, region: scope.region })
   }
 }
 
@@ -103,12 +104,17 @@ function readName(reader: Reader): string {
   return reader.text.slice(start, reader.at)
 }
 
-/** Notes `name = `, `name += `, `name++` and `++name`: what they store is a number. */
-function noteAssignment(reader: Reader, scope: Scope, name: string): void {
+/** Notes `name = `, `name += `, `name++` and `++name`: what they store is a number. Says whether it is a plain assignment. */
+function noteAssignment(reader: Reader, scope: Scope, name: string, from: number): boolean {
   const start = reader.at - name.length
-  const after = /^[ \t\n]*(?:(?:[-+*/%&^|]|<<|>>)?=(?!=)|\+\+|--)/.test(reader.text.slice(reader.at, reader.at + 20))
+  const rest = reader.text.slice(reader.at, reader.at + 20)
+  const plain = /^[ \t\n]*=(?!=)/.test(rest)
+  const after = plain || /^[ \t\n]*(?:(?:[-+*/%&^|]|<<|>>)=(?!=)|\+\+|--)/.test(rest)
   const before = /(?:\+\+|--)[ \t]*$/.test(reader.text.slice(Math.max(0, start - 10), start))
-  if (!after && !before) return
+  if (!after && !before) return false
+  // After `?`, `&&`, `||` or in parentheses it may not happen.
+  const settles = plain && !/[?&|(]/.test(reader.text.slice(from, start))
   const { place, region } = scope
-  reader.loose.push({ name, words: null, numeric: true, place, region, start })
+  reader.loose.push({ name, words: null, numeric: true, settles, place, region, start })
+  return plain
 }

@@ -114,7 +114,14 @@ function readFor(reader: Reader, place: Place, region: Region, keyword: string):
   const name = isNameStart(peek(reader)) ? readWord(reader, { place, region }) : null
   if (name === null || name.parts !== null || !/^\w+$/.test(reader.text.slice(name.start, name.end)))
     unsure(reader, 'syntax-error')
-  const loose = { name: reader.text.slice(name.start, name.end), numeric: false, place, region: inner, start }
+  const loose = {
+    name: reader.text.slice(name.start, name.end),
+    numeric: false,
+    settles: true,
+    place,
+    region: inner,
+    start,
+  }
   skipNewlines(reader)
   let words = null
   if (reservedAt(reader) === 'in') {

@@ -70,6 +70,8 @@ export interface LooseAssignment {
   /** null: unknown. */
   readonly words: readonly DraftWord[] | null
   readonly numeric: boolean
+  /** It overwrites what was there, and is certain to happen where it stands. */
+  readonly settles: boolean
   place: Place
   readonly region: Region
   readonly start: number
@@ -77,7 +79,9 @@ export interface LooseAssignment {
 
 /** Arithmetic that reads variables: each value is evaluated in its turn, so an unknown one may run commands. */
 export interface Arithmetic {
-  readonly names: readonly string[]
+  readonly names: readonly { readonly name: string; readonly start: number }[]
+  /** The array whose subscript it is: nothing is evaluated when its keys are text. */
+  readonly array: string | null
   readonly start: number
   readonly end: number
   place: Place
@@ -99,6 +103,8 @@ export interface Reader {
   readonly defines: string[]
   readonly loose: LooseAssignment[]
   readonly arithmetic: Arithmetic[]
+  /** Declarations of arrays whose keys are text. */
+  readonly associative: { readonly name: string; readonly start: number; place: Place; readonly region: Region }[]
   pending: PendingDocument[]
   /** Here-documents of an enclosing line wait for a newline that must not come before this part ends. */
   waiting: boolean

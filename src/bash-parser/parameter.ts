@@ -39,7 +39,7 @@ export function readParameter(reader: Reader, scope: Scope, parts: Part[], quote
   let element = false
   if (peek(reader) === openBracket) {
     if (!plainName) unsure(reader, 'unknown-construct', start)
-    many = readSubscript(reader, scope)
+    many = readSubscript(reader, scope, name)
     element = true
   }
   if (peek(reader) === closeBrace) {
@@ -78,22 +78,23 @@ function readIndirect(reader: Reader, start: number, parts: Part[], quoted: bool
 function readLength(reader: Reader, scope: Scope, parts: Part[], quoted: boolean): void {
   const start = reader.at
   reader.at++
-  if (readName(reader) === '') unsure(reader, 'unknown-construct', start)
-  if (peek(reader) === openBracket) readSubscript(reader, scope)
+  const name = readName(reader)
+  if (name === '') unsure(reader, 'unknown-construct', start)
+  if (peek(reader) === openBracket) readSubscript(reader, scope, name)
   if (peek(reader) !== closeBrace) unsure(reader, 'unknown-construct', start)
   reader.at++
   parts.push(computed(quoted, { numeric: true }))
 }
 
 /** Reads `[...]` after a name; says whether it stands for all elements. */
-function readSubscript(reader: Reader, scope: Scope): boolean {
+function readSubscript(reader: Reader, scope: Scope, array: string): boolean {
   const all = peek(reader, 1)
   if ((all === 64 || all === 42) && peek(reader, 2) === 93) {
     reader.at += 3
     return true
   }
   reader.at++
-  readSubscriptOrSlice(reader, scope, ']')
+  readSubscriptOrSlice(reader, scope, ']', array)
   reader.at++
   return false
 }
@@ -104,11 +105,12 @@ function readOperation(reader: Reader, scope: Scope, quoted: boolean, name: stri
   if (/^:?[-=?+]/.test(two)) {
     reader.at += two[0] === ':' ? 2 : 1
     if (two.startsWith('=') || two === ':=') {
-      reader.loose.push({ name, words: null, numeric: false, place: scope.place, region: scope.region, start })
+      const { place, region } = scope
+      reader.loose.push({ name, words: null, numeric: false, settles: false, place, region, start })
     }
   } else if (two[0] === ':') {
     reader.at++
-    readSubscriptOrSlice(reader, scope, '}')
+    readSubscriptOrSlice(reader, scope, '}', null)
     return
   } else if (two[0] === '@') {
     if (!/^@[UuLQEPAKak]\}/.test(text.slice(reader.at, reader.at + 3))) unsure(reader, 'unknown-construct', start)

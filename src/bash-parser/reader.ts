@@ -40,6 +40,7 @@ export function startReader(text: string, start = 0, limit = text.length): Reade
     defines: [],
     loose: [],
     arithmetic: [],
+    associative: [],
     pending: [],
     waiting: false,
     substitution: 0,

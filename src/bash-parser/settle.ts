@@ -11,7 +11,7 @@ export interface Settled {
   readonly defines: string[]
 }
 
-const nothingKnown: Knowledge = { home: undefined, lookup: () => null, splitsAtBlanks: true }
+const nothingKnown: Knowledge = { home: undefined, lookup: () => null, isNumber: () => false, splitsAtBlanks: true }
 
 /** Gives every word its value and every shell process its number. */
 export function settle(reader: Reader, home: string | undefined): Settled {

@@ -28,7 +28,7 @@ import {
   unsure,
 } from './draft.ts'
 import { documentRedirect, readDelimiter } from './here-document.ts'
-import { skipBlanks, skipNewlines } from './reader.ts'
+import { reservedAt, skipBlanks, skipNewlines } from './reader.ts'
 import type { Place, RedirectOperator } from './script.ts'
 import { computed, readWord, type Scope } from './word.ts'
 
@@ -57,6 +57,8 @@ export function readSimple(reader: Reader, place: Place, region: Region): boolea
     const redirect = readRedirect(reader, scope)
     if (redirect !== null) command.redirects.push(redirect)
     else if (command.words.length === 0) {
+      // Inside `$(...)` bash prints a command anew with its redirects last, and the word becomes a reserved one.
+      if (command.redirects.length > 0 && reservedAt(reader) !== null) unsure(reader, 'unknown-construct')
       const assignment = isNameStart(code) ? readAssignment(reader, scope) : null
       if (assignment !== null) command.assignments.push(assignment)
       else {
@@ -65,11 +67,27 @@ export function readSimple(reader: Reader, place: Place, region: Region): boolea
         command.words.push(word)
       }
     } else
-      command.words.push((declares && isNameStart(code) && readArrayArgument(reader, scope)) || readWord(reader, scope))
+      command.words.push(
+        (declares && isNameStart(code) && readArrayArgument(reader, command)) || readWord(reader, scope),
+      )
     command.end = reader.at
   }
   if (command.end === start) unsure(reader, 'syntax-error')
+  if (declares && declaresKeys(reader, command)) noteKeys(reader, command)
   return false
+}
+
+/** `declare -A`: the keys of the arrays named are text, not arithmetic. */
+function declaresKeys(reader: Reader, command: DraftCommand): boolean {
+  return command.words.some((word) => /^-[a-zA-Z]*A/.test(reader.text.slice(word.start, word.end)))
+}
+
+function noteKeys(reader: Reader, command: DraftCommand): void {
+  const { place, region } = command
+  for (const word of command.words) {
+    const name = /^[A-Za-z_]\w*(?==|$)/.exec(reader.text.slice(word.start, word.end))
+    if (name !== null) reader.associative.push({ name: name[0], start: word.start, place, region })
+  }
 }
 
 function isFunctionHead(reader: Reader, command: DraftCommand): boolean {
@@ -106,11 +124,11 @@ function readAssignment(reader: Reader, scope: Scope): DraftAssignment | null {
     return null
   }
   reader.at = start + ahead + (append ? 2 : 1)
-  if (subscript !== null) noteSubscript(reader, scope, subscript, start)
   const name = reader.text.slice(start, nameEnd)
+  if (subscript !== null) noteSubscript(reader, scope, name, subscript, start)
   if (peek(reader) === openParen) {
     if (subscript !== null) unsure(reader, 'syntax-error')
-    const array = readArray(reader, scope)
+    const array = readArray(reader, scope, name)
     return { start, end: reader.at, name, subscript, append, value: null, array }
   }
   const value = readWord(reader, scope)
@@ -118,14 +136,16 @@ function readAssignment(reader: Reader, scope: Scope): DraftAssignment | null {
 }
 
 /** A subscript is evaluated like any arithmetic, a name in it to the value of that variable. */
-function noteSubscript(reader: Reader, scope: Scope, subscript: string, start: number): void {
-  const names = subscript.match(/[A-Za-z_]\w*/g)
-  if (names === null || subscript === '@' || subscript === '*') return
-  reader.arithmetic.push({ names, outputs: [], start, end: reader.at, place: scope.place, region: scope.region })
+function noteSubscript(reader: Reader, scope: Scope, array: string, subscript: string, start: number): void {
+  const found = subscript.match(/[A-Za-z_]\w*/g)
+  if (found === null || subscript === '@' || subscript === '*') return
+  const names = found.map((name) => ({ name, start }))
+  const { place, region } = scope
+  reader.arithmetic.push({ names, array, outputs: [], start, end: reader.at, place, region })
   reader.variables = true
 }
 
-function readArray(reader: Reader, scope: Scope): DraftWord[] {
+function readArray(reader: Reader, scope: Scope, name: string): DraftWord[] {
   const elements: DraftWord[] = []
   reader.at++
   for (;;) {
@@ -135,7 +155,7 @@ function readArray(reader: Reader, scope: Scope): DraftWord[] {
     const key = /^\[([\w.-]+)\]\+?=/.exec(reader.text.slice(start, Math.min(reader.limit, start + 80)))
     if (key !== null) {
       reader.at += key[0].length
-      noteSubscript(reader, scope, key[1] as string, start)
+      noteSubscript(reader, scope, name, key[1] as string, start)
     } else if (peek(reader) === openBracket) unsure(reader, 'unknown-construct')
     const word = readWord(reader, scope)
     if (reader.at === start) unsure(reader, 'syntax-error')
@@ -148,12 +168,16 @@ function readArray(reader: Reader, scope: Scope): DraftWord[] {
 }
 
 /** `declare name=(...)`: one word that holds an array. */
-function readArrayArgument(reader: Reader, scope: Scope): DraftWord | null {
+function readArrayArgument(reader: Reader, command: DraftCommand): DraftWord | null {
   const start = reader.at
   const head = /^[A-Za-z_]\w*\+?=\(/.exec(reader.text.slice(start, Math.min(reader.limit, start + 80)))
   if (head === null) return null
+  if (declaresKeys(reader, command)) {
+    const { place, region } = command
+    reader.associative.push({ name: head[0].slice(0, head[0].search(/\W/)), start, place, region })
+  }
   reader.at += head[0].length - 1
-  readArray(reader, scope)
+  readArray(reader, command, head[0].slice(0, head[0].search(/\W/)))
   const parts: Part[] = [{ kind: 'quoted', text: head[0].slice(0, -1) }, computed(true)]
   return { start, end: reader.at, parts }
 }

@@ -93,16 +93,17 @@ function plain(reader: Reader, word: DraftWord): string | null {
 
 /** Operands of `-eq` and its kin are arithmetic: a variable's value in them is evaluated in its turn. */
 function noteArithmetic(reader: Reader, scope: Scope, ...operands: readonly DraftWord[]): void {
-  const names: string[] = []
+  const names: { name: string; start: number }[] = []
   const outputs: { from: number; to: number }[] = []
   for (const word of operands) {
     const parts: readonly Part[] = word.parts ?? [{ kind: 'bare', text: reader.text.slice(word.start, word.end) }]
     for (const part of parts) {
-      if (part.kind === 'variable') names.push(part.name)
+      if (part.kind === 'variable') names.push({ name: part.name, start: word.start })
       else if (part.kind === 'computed') {
         if (part.to > part.from) outputs.push(part)
         else if (!part.numeric) doubtful(reader, 'shell-state', word.start, word.end)
-      } else if (/^[A-Za-z_]\w*$/.test(part.text) && parts.length === 1) names.push(part.text)
+      } else if (/^[A-Za-z_]\w*$/.test(part.text) && parts.length === 1)
+        names.push({ name: part.text, start: word.start })
       else if (!/^-?[0-9]*$/.test(part.text)) doubtful(reader, 'shell-state', word.start, word.end)
     }
     if (parts.length > 1 && parts.some((part) => part.kind === 'bare'))
@@ -113,6 +114,7 @@ function noteArithmetic(reader: Reader, scope: Scope, ...operands: readonly Draf
   const [first, last] = [operands[0] as DraftWord, operands.at(-1) as DraftWord]
   reader.arithmetic.push({
     names,
+    array: null,
     outputs,
     start: first.start,
     end: last.end,

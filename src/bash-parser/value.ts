@@ -7,6 +7,8 @@ export interface Knowledge {
   readonly home: string | undefined
   /** All the values a variable may have here; null when unknown. */
   lookup(name: string): readonly string[] | null
+  /** Whether a variable of unknown value is certain to be an integer. */
+  isNumber(name: string): boolean
   /** Whether unquoted expansions split at blanks and newlines, as they do until `IFS` changes. */
   readonly splitsAtBlanks: boolean
 }
@@ -90,7 +92,7 @@ function build(source: string, draft: DraftWord, parts: readonly Part[], known: 
   parts.forEach((part, i) => {
     if (part.kind === 'bare') addBare(state, part.text, start(i, part.text), known, matches)
     else if (part.kind === 'quoted') addText(state, part.text, true)
-    else if (part.kind === 'variable') addVariable(state, known.lookup(part.name), part.quoted, known, assigned)
+    else if (part.kind === 'variable') addVariable(state, part.name, part.quoted || assigned, known)
     else addUnknown(state, part.quoted && !part.many, part.numeric && !part.many && known.splitsAtBlanks)
   })
   if (
@@ -183,27 +185,21 @@ function addText(state: State, text: string, solid: boolean): void {
   if (state.glob !== null) state.glob += escapeGlob(text)
 }
 
-function addVariable(
-  state: State,
-  values: readonly string[] | null,
-  quoted: boolean,
-  known: Knowledge,
-  assigned: boolean,
-): void {
-  const whole = quoted || assigned
+function addVariable(state: State, name: string, whole: boolean, known: Knowledge): void {
+  const values = known.lookup(name)
   const safe = values?.every((value) => whole || (known.splitsAtBlanks && !/[\s*?[\]\\]/.test(value))) ?? false
   if (values === null || !safe) {
-    addUnknown(state, whole, false)
+    addUnknown(state, whole, !whole && known.splitsAtBlanks && known.isNumber(name))
     return
   }
   if (values.length === 1) {
-    addText(state, values[0] as string, quoted || values[0] !== '')
+    addText(state, values[0] as string, whole || values[0] !== '')
     return
   }
   state.literal = null
   state.glob = null
   state.prefixOpen = false
-  state.solid ||= quoted
+  state.solid ||= whole
   if (state.values === null) return
   const product = state.values.flatMap((before) => values.map((value) => before + value))
   state.values = product.length > maxValues ? null : [...new Set(product)]

@@ -18,7 +18,7 @@ interface Setting extends Use {
   /** Characters of the word in front of the value (`name=` of `export name=value`). */
   readonly skip: number
   readonly numeric: boolean
-  /** In force only while one command runs. */
+  /** It may not have happened, or is in force only while one command runs. */
   readonly passing: boolean
 }
 
@@ -34,6 +34,8 @@ const unsettlers = new Set('eval source . trap alias shopt enable fc'.split(' ')
 
 export interface Variables {
   at(use: Use): Knowledge
+  /** Whether an array's keys are text. */
+  isAssociative(name: string, use: Use): boolean
   /** Whether a variable is certain to hold an integer. */
   isNumeric(name: string, use: Use): boolean
 }
@@ -63,8 +65,8 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
     }
     unsettled ||= !gatherBuiltin(reader, command, set)
   }
-  for (const { name, words, numeric, place, region, start } of reader.loose) {
-    set(name, { start, place, region, words, list: true, skip: 0, numeric, passing: false })
+  for (const { name, words, numeric, settles, place, region, start } of reader.loose) {
+    set(name, { start, place, region, words, list: true, skip: 0, numeric, passing: !settles })
   }
   const splitsAtBlanks = !unsettled && !settings.has('IFS')
 
@@ -105,6 +107,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   const at = (use: Use): Knowledge => ({
     home: unsettled || settings.has('HOME') ? undefined : home,
     lookup: (name) => lookup(name, use),
+    isNumber: (name) => numeric(name, use),
     splitsAtBlanks,
   })
   const numeric = (name: string, use: Use): boolean => {
@@ -124,11 +127,13 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
     depth--
     return known
   }
-  return { at, isNumeric: numeric }
+  const isAssociative = (name: string, use: Use): boolean =>
+    !unsettled && reader.associative.some((one) => one.name === name && rules({ ...one, passing: false }, use))
+  return { at, isAssociative, isNumeric: numeric }
 }
 
 /** Whether a setting is certain to have been made when the use comes. */
-function rules(setting: Setting, use: Use): boolean {
+function rules(setting: Use & { readonly passing: boolean }, use: Use): boolean {
   if (setting.passing || setting.start >= use.start) return false
   if (setting.place.shell !== use.place.shell && !use.place.outer.includes(setting.place.shell)) return false
   for (let region: Region | null = use.region; region !== null; region = region.parent) {
@@ -191,7 +196,8 @@ function fixed(reader: Reader, word: DraftWord): string | null {
 /** Whether arithmetic reads nothing but numbers. */
 export function readsNumbers(reader: Reader, variables: Variables): { start: number; end: number } | null {
   for (const one of reader.arithmetic) {
-    const numbers = one.names.every((name) => variables.isNumeric(name, one))
+    if (one.array !== null && variables.isAssociative(one.array, one)) continue
+    const numbers = one.names.every(({ name, start }) => variables.isNumeric(name, { ...one, start }))
     const outputs = one.outputs.every((output) => printsNumber(reader, output.from, output.to))
     if (!numbers || !outputs) return one
   }
