@@ -15,6 +15,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   check: { summary: 'decide one tool call, or many', load: async () => (await import('./check.ts')).checkCommand },
   explain: { summary: 'show the whole reasoning', load: async () => (await import('./explain.ts')).explainCommand },
   classify: { summary: 'what a command does', load: async () => (await import('./classify.ts')).classifyCommand },
+  test: { summary: 'run case files against the settings', load: async () => (await import('./test.ts')).testCommand },
   hook: { summary: 'be a hook of an agent', load: async () => (await import('./hook.ts')).hookCommand },
 }
 
