@@ -1,0 +1,111 @@
+import { evaluate } from '../../src/rules/evaluate.ts'
+import { createContext } from '../../src/settings/load.ts'
+import { memorySystem } from '../../src/system.ts'
+import { type Observation, observe } from './sandbox.ts'
+
+/** A command called read-only that the kernel saw doing more. */
+export interface FalseReadOnly {
+  readonly command: string
+  readonly saw: readonly string[]
+}
+
+export interface TraceReport {
+  readonly generated: number
+  readonly readOnly: number
+  /** Of the read-only ones: how many ran, so that silence is evidence. */
+  readonly ran: number
+  readonly false: readonly FalseReadOnly[]
+}
+
+/** The folder of the fixture exists only while commands run, so that the classifier is asked about the same names elsewhere. */
+const context = createContext({ cwd: '/work', home: '/home/nobody' })
+const disk = memorySystem({
+  '/work/a.txt': '',
+  '/work/b.txt': '',
+  '/work/list.txt': '',
+  '/work/data.json': '',
+  '/work/conf.yaml': '',
+  '/work/src/x.ts': '',
+  '/work/script.sh': '',
+  '/work/.env': '',
+  '/work/t.tar': '',
+  '/work/a.txt.gz': '',
+  '/work/.git/HEAD': '',
+})
+
+/** Runs every command that is called read-only under a trace and reports those that were not. */
+export function check(
+  commands: readonly string[],
+  progress: (done: number, of: number) => void = () => {},
+): TraceReport {
+  const harmless = commands.filter((command) => decide(command).readOnly)
+  const observations: Observation[] = []
+  const size = 100
+  for (let i = 0; i < harmless.length; i += size) {
+    observations.push(...observe(harmless.slice(i, i + size)))
+    progress(observations.length, harmless.length)
+  }
+  return {
+    generated: commands.length,
+    readOnly: harmless.length,
+    ran: observations.filter(({ exit }) => exit !== 124 && exit !== 127).length,
+    false: observations.map(judge).filter(({ saw }) => saw.length > 0),
+  }
+}
+
+function decide(command: string) {
+  return evaluate({ tool: 'Bash', input: { command } }, context, disk)
+}
+
+function judge({ command, writes, network, signals, programs }: Observation): FalseReadOnly {
+  const named = new Set(decide(command).effects.runs)
+  // Programs that are scripts or front ends start what they are made of.
+  const parts = new Set(['bash', 'sh', 'env'])
+  const unnamed = programs.filter(
+    (name) => !named.has(name) && !parts.has(name) && ![...named].some((known) => isPart(known, name)),
+  )
+  return {
+    command,
+    saw: [
+      ...writes.slice(0, 3),
+      ...network.slice(0, 3),
+      ...signals.slice(0, 3),
+      ...unnamed.map((name) => `ran ${name}`),
+    ],
+  }
+}
+
+/** Front ends and the programs they are made of, from their own sources. */
+const made: Readonly<Record<string, readonly string[]>> = {
+  git: ['git', 'git-remote-https'],
+  rgrep: ['grep'],
+  yq: ['jq'],
+  egrep: ['grep'],
+  fgrep: ['grep'],
+  zcat: ['gzip'],
+  zgrep: ['gzip', 'grep', 'sed'],
+  zegrep: ['gzip', 'grep', 'sed', 'zgrep'],
+  zfgrep: ['gzip', 'grep', 'sed', 'zgrep'],
+  zdiff: ['gzip', 'diff', 'cmp'],
+  zcmp: ['gzip', 'cmp', 'zdiff'],
+  zmore: ['gzip', 'more', 'less'],
+  zless: ['gzip', 'less'],
+  gunzip: ['gzip'],
+  uncompress: ['gzip', 'gunzip'],
+  xzcat: ['xz'],
+  xzgrep: ['xz', 'grep', 'sed', 'expr'],
+  xzdiff: ['xz', 'diff', 'cmp', 'expr'],
+  xzcmp: ['xz', 'cmp', 'expr'],
+  bzcat: ['bzip2'],
+  bzgrep: ['bzip2', 'grep'],
+  bzdiff: ['bzip2', 'diff', 'cmp'],
+  tar: ['gzip', 'bzip2', 'xz', 'zstd'],
+  which: ['which'],
+  ldd: ['ld-linux-x86-64.so.2'],
+  lsb_release: ['python3', 'lsb_release'],
+  awk: ['mawk', 'gawk'],
+}
+
+function isPart(known: string, name: string): boolean {
+  return Object.hasOwn(made, known) && (made[known] as readonly string[]).includes(name)
+}
