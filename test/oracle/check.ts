@@ -79,6 +79,8 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
 const made: Readonly<Record<string, readonly string[]>> = {
   git: ['git', 'git-remote-https'],
   rgrep: ['grep'],
+  // It asks git for the user's ignore file.
+  ag: ['git'],
   yq: ['jq'],
   egrep: ['grep'],
   fgrep: ['grep'],
