@@ -1,17 +1,24 @@
+import { archive } from './archive.ts'
 import { awk } from './awk.ts'
 import { builtins } from './builtins.ts'
 import { containerPrograms } from './containers.ts'
 import { coreutils } from './coreutils.ts'
 import { diffs } from './diff.ts'
+import { distribution } from './distribution.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
+import { inspect } from './inspect.ts'
 import { json } from './json.ts'
+import { machine } from './machine.ts'
 import { network } from './network.ts'
+import { pagers } from './pagers.ts'
+import { processes } from './processes.ts'
 import type { Program } from './program.ts'
 import { runtimes } from './runtimes.ts'
 import { search } from './search.ts'
 import { sed } from './sed.ts'
+import { services } from './services.ts'
 import { shells } from './shells.ts'
 import { remoteShells } from './ssh.ts'
 import { text } from './text.ts'
@@ -36,6 +43,13 @@ const families: readonly (readonly Program[])[] = [
   search,
   sed,
   shells,
+  archive,
+  distribution,
+  inspect,
+  machine,
+  pagers,
+  processes,
+  services,
   text,
   wrappers,
 ]

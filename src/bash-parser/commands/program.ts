@@ -25,7 +25,8 @@ export interface Program {
   readonly names: readonly string[]
   /**
    * Options, separated by blanks; spellings of one option joined by commas. `-n` flag · `-n=` value required (glued or next word) ·
-   * `-n[=]` optional value, glued only · then `:role` of the value (or, for a flag, of using it): `-o,--output=:write`, `--delete:unknown`.
+   * `-n[=]` optional value, glued only · `--arg==` two values, in the next two words · then `:role` of the value (or, for a flag, of
+   * using it): `-o,--output=:write`, `--delete:unknown`.
    */
   readonly options?: string
   /** GNU programs accept any unambiguous start of a long option. Default true. */
@@ -43,6 +44,11 @@ export interface Program {
    * Absent: as the roles say.
    */
   readonly harmfulOptions?: boolean
+  /**
+   * An option not listed is unknown even where no listed one does harm: a later version may have one that does. A word only the running
+   * shell knows stays harmless there.
+   */
+  readonly strict?: boolean
   /** Roles of the operands; the last one repeats. Default `['nothing']`. */
   readonly operands?: readonly Role[]
   /** Sub-command tables (`git log`), looked up by the first operand; options before it are this table's own. */
@@ -83,9 +89,11 @@ export interface Args {
 
 interface OptionRule {
   readonly name: string
-  readonly takes: 'nothing' | 'required' | 'optional'
+  readonly takes: 'nothing' | 'required' | 'optional' | 'two'
   readonly role: Role
 }
+
+const arity: Readonly<Record<string, OptionRule['takes']>> = { '=': 'required', '[=]': 'optional', '==': 'two' }
 
 const tables = new WeakMap<object, ReadonlyMap<string, OptionRule>>()
 
@@ -94,12 +102,12 @@ function optionTable(program: Subcommand): ReadonlyMap<string, OptionRule> {
   if (known !== undefined) return known
   const table = new Map<string, OptionRule>()
   for (const entry of (program.options ?? '').split(/\s+/).filter(Boolean)) {
-    const [, spellings = '', takes = '', role = 'nothing'] = /^([^=[:]+)(\[=\]|=)?(?::(.+))?$/.exec(entry) ?? []
+    const [, spellings = '', takes = '', role = 'nothing'] = /^([^=[:]+)(\[=\]|==?)?(?::(.+))?$/.exec(entry) ?? []
     const names = spellings.split(',')
     for (const spelling of names) {
       table.set(spelling, {
         name: names[0] as string,
-        takes: takes === '=' ? 'required' : takes === '[=]' ? 'optional' : 'nothing',
+        takes: arity[takes] ?? 'nothing',
         role: role.replaceAll('_', ' ') as Role,
       })
     }
@@ -139,24 +147,25 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
       operands.push(word)
       onlyOperands = stops
     } else if (text === null) {
-      if (readPrefix(word, table, program, use)) continue
+      if (readPrefix(word, table, program, use, harm || stops)) continue
       // The running shell may put any option here; only a program without a harmful one stays known.
       if (harm || stops) report.unknown('dynamic-word', word.text)
-      operands.push(word)
+      else if (takesFile(table)) report.read(unknownWord(word))
+      if (!word.prefix.startsWith('-')) operands.push(word)
     } else if (program.numeric?.test(text)) options.push({ name: text, value: null })
     else if (text.startsWith('+') && !table.has(text.slice(0, 2))) {
       operands.push(word)
       onlyOperands = stops
     } else {
-      const next = words[i + 1]
-      const taken = readOption(text, word, next, table, program, use)
+      const taken = readOption(text, word, words.slice(i + 1, i + 3), table, program, use)
       if (taken === undefined) {
-        if (harm || stops) report.unknown('unknown-option', text)
+        if (program.harmfulOptions !== false || stops) report.unknown('unknown-option', text)
         else options.push({ name: text, value: null })
       } else {
         // A value that splits may vanish or bring options of its own.
-        if (taken > 0 && next?.value === null && next.splits && (harm || stops))
-          report.unknown('dynamic-word', next.text)
+        const values = words.slice(i + 1, i + 1 + taken)
+        if ((harm || stops) && !areSteady(values))
+          report.unknown('dynamic-word', values.map((value) => value.text).join(' '))
         i += taken
       }
     }
@@ -177,7 +186,7 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
 function readOption(
   text: string,
   word: Word,
-  next: Word | undefined,
+  [next, second]: readonly Word[],
   table: ReadonlyMap<string, OptionRule>,
   program: Subcommand,
   use: (rule: OptionRule, value: Word | null) => void,
@@ -191,6 +200,11 @@ function readOption(
       if (rule.takes === 'nothing') return undefined
       use(rule, part(word, equals + 1))
       return 0
+    }
+    if (rule.takes === 'two') {
+      if (second === undefined) return undefined
+      use(rule, second)
+      return 2
     }
     if (rule.takes !== 'required') {
       use(rule, null)
@@ -224,6 +238,7 @@ function readPrefix(
   table: ReadonlyMap<string, OptionRule>,
   program: Subcommand,
   use: (rule: OptionRule, value: Word | null) => void,
+  strict: boolean,
 ): boolean {
   const { prefix } = word
   if (word.splits && word.glob === null) return false
@@ -243,8 +258,8 @@ function readPrefix(
       flags.push(rule)
       continue
     }
-    // `-n$x` with an empty `$x` takes the next word; only a character after the letter makes the value certain to be glued.
-    if (rule.takes === 'required' && at + 1 === prefix.length) return false
+    // `-n$x` with an empty `$x` takes the next word: that matters where an option of the next words could do harm.
+    if (strict && rule.takes === 'required' && at + 1 === prefix.length) return false
     for (const flag of flags) use(flag, null)
     use(rule, unknownPart(word, at + 1))
     return true
@@ -320,6 +335,11 @@ const harmless: ReadonlySet<Role> = new Set<Role>(['nothing', 'read', 'read-tree
 function canHarm(table: ReadonlyMap<string, OptionRule>, program: Subcommand): boolean {
   if (program.subcommands !== undefined) return true
   for (const { role } of table.values()) if (!harmless.has(role)) return true
+  return false
+}
+
+function takesFile(table: ReadonlyMap<string, OptionRule>): boolean {
+  for (const { role } of table.values()) if (role !== 'nothing' && role !== 'ends') return true
   return false
 }
 

@@ -302,8 +302,6 @@ export const wrappers: readonly Program[] = [
       'op',
       'dotenv',
       'rlwrap',
-      'at',
-      'batch',
       'expect',
       'hyperfine',
       'cpulimit',
@@ -314,6 +312,7 @@ export const wrappers: readonly Program[] = [
     ],
     interpret: readOpaque,
   },
+  { names: ['parallel', 'rush', 'parset', 'sem'], interpret: readParallel },
   {
     names: ['busybox', 'toybox'],
     options: '--help:ends --list --list-full',
@@ -321,6 +320,23 @@ export const wrappers: readonly Program[] = [
     does: (args, report) => runOperands(args, report),
   },
 ]
+
+/** `parallel [options] command ::: arguments`: a shell runs the joined words, arguments put in or appended. */
+function readParallel(words: readonly Word[], report: Report): void {
+  if (words.length === 1 && /^(--version|--help|-h|-V)$/.test(words[0]?.value ?? '')) return
+  const end = words.findIndex(({ value }) => /^:::{1,2}\+?$/.test(value ?? ''))
+  const before = end < 0 ? words : words.slice(0, end)
+  // Some options take a word: the command begins at any of the words that are no option.
+  before.forEach((word, i) => {
+    if (word.prefix.startsWith('-')) return
+    const command = before.slice(i)
+    if (command.some(({ value }) => value === null || /[\s;&|<>()$`]/.test(value))) {
+      const line = joined(command)
+      if (line !== undefined) report.shell(line)
+    } else report.run(command, { appends: true })
+  })
+  report.unknown('runs', words.map((word) => word.text).join(' '))
+}
 
 /** Its own options are not known here, so any later word may begin the command; deny and ask rules look at each. */
 function readOpaque(words: readonly Word[], report: Report): void {

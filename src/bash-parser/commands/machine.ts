@@ -1,0 +1,189 @@
+import { gnu, harmlessProgram, type Program, type Subcommand } from './program.ts'
+
+/** What `ip` may be asked; every other verb changes the network. */
+const shows = (
+  args: { readonly operands: readonly { readonly value: string | null; readonly text: string }[] },
+  report: Parameters<NonNullable<Program['does']>>[1],
+) => {
+  const [verb] = args.operands
+  if (verb === undefined || /^(show|list|lst|ls|get|help)$/.test(verb.value ?? '')) return
+  report.change('network configuration')
+}
+
+const ipObject: Subcommand = { options: '', permutes: false, does: shows }
+
+/** The machine: hardware, kernel, disks, network interfaces (util-linux 2.38, iproute2 6.1, net-tools 2.10, kmod, procps), from their manual pages. */
+export const machine: readonly Program[] = [
+  harmlessProgram(
+    'lscpu lsmem lsns lsipc lslocks lslogins',
+    '-a,--all -b,--bytes -B -c,--offline -C,--caches[=] -e,--extended[=] -J,--json -p,--parse[=] -s,--sysroot= -S -x,--hex -y,--physical --output-all -P,--pairs ' +
+      '-n,--noheadings -o,--output= -r,--raw -l,--list -t,--type= -T,--tree[=] -u,--notruncate -W,--nowrap -h -V -i,--noinaccessible',
+  ),
+  harmlessProgram(
+    'lsblk',
+    '-A,--noempty -a,--all -b,--bytes -D,--discard -d,--nodeps -E,--dedup= -e,--exclude= -f,--fs -I,--include= -i,--ascii -J,--json -l,--list -T,--tree[=] ' +
+      '-M,--merge -m,--perms -N,--nvme -n,--noheadings -o,--output= -O,--output-all -P,--pairs -p,--paths -r,--raw -S,--scsi -s,--inverse -t,--topology -v,--virtio ' +
+      '-w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot= -h -V',
+  ),
+  harmlessProgram(
+    'findmnt',
+    '-A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate -F,--tab-file=:read -f,--first-only -i,--invert ' +
+      '-J,--json -k,--kernel -l,--list -M,--mountpoint= -m,--mtab -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all -P,--pairs -p,--poll[=] --pseudo ' +
+      '-R,--submounts -r,--raw --real -S,--source= -s,--fstab -T,--target= -t,--types= --tree -U,--uniq -u,--notruncate -v,--nofsroot -w,--timeout= --vfs-all ' +
+      '-x,--verify --verbose --shadowed -y,--shell -h -V',
+  ),
+  harmlessProgram('mountpoint', '-d,--fs-devno -q,--quiet -x,--devno --nofollow -h -V'),
+  harmlessProgram('namei', '-l,--long -m,--modes -n,--nosymlinks -o,--owners -v,--vertical -x,--mountpoints -h -V'),
+  harmlessProgram(
+    'lsmod lspci lsusb',
+    '-v -vv -vvv -k -x -xxx -b -D -t -n -nn -q -s= -d= -i= -p= -m -mm -M -A= -G -H= -F=:read -P -PP -O= -V',
+  ),
+  harmlessProgram(
+    'nvidia-smi',
+    '-L,--list-gpus -q,--query -i,--id= -d,--display= --query-gpu= --format= --query-compute-apps= -l,--loop= -x',
+  ),
+  {
+    names: ['last', 'lastb', 'lastlog'],
+    options:
+      '-a,--hostlast -d,--dns -f,--file=:read -F,--fulltimes -i,--ip -n,--limit= -p,--present= -R,--nohostname -s,--since= -t,--until= -T --tab-separated ' +
+      '-w,--fullnames -x,--system --time-format= -b,--before= -u,--user= -C,--clear:change_log -S,--set:change_log -h,--help:ends -V,--version:ends',
+    numeric: /^-\d+$/,
+  },
+  {
+    names: ['dmesg'],
+    options:
+      '-C,--clear:change_log -c,--read-clear:change_log -D,--console-off:change_log -d,--show-delta -E,--console-on:change_log -e,--reltime -F,--file=:read ' +
+      '-f,--facility= -H,--human -J,--json -k,--kernel -L,--color[=] -l,--level= -n,--console-level=:change_log -P,--nopager -p,--force-prefix -r,--raw --noescape ' +
+      '-S,--syslog -s,--buffer-size= -T,--ctime -t,--notime --time-format= -u,--userspace -w,--follow -W,--follow-new -x,--decode --since= --until= ' +
+      '-h,--help:ends -V,--version:ends',
+  },
+  {
+    names: ['mount'],
+    options: '-l,--show-labels -t,--types= -v,--verbose -h,--help:ends -V,--version:ends',
+    operands: ['change mounts'],
+  },
+  {
+    names: [
+      'umount',
+      'losetup',
+      'swapon',
+      'swapoff',
+      'mkfs',
+      'mkswap',
+      'fdisk',
+      'parted',
+      'fsck',
+      'wipefs',
+      'modprobe',
+      'insmod',
+      'rmmod',
+    ],
+    options: gnu,
+    does: (_, report) => report.change('disks or kernel'),
+  },
+  {
+    names: ['sysctl'],
+    options:
+      '-a,-A,-X,--all --deprecated -b,--binary -e,--ignore -N,--names -n,--values -p[=],--load:change_kernel --system:change_kernel -r,--pattern= -q,--quiet ' +
+      '-w,--write:change_kernel -o -x -d -h,--help:ends -V,--version:ends',
+    does({ operands }, report) {
+      for (const { value, text } of operands) {
+        if (value === null) report.unknown('dynamic-word', text)
+        else if (value.includes('=')) report.change('kernel')
+      }
+    },
+  },
+  {
+    names: ['hostname', 'dnsdomainname', 'domainname'],
+    options:
+      '-a,--alias -A,--all-fqdns -b,--boot:change_hostname -d,--domain -f,--fqdn,--long -F,--file=:change_hostname -I,--all-ip-addresses -i,--ip-address -s,--short ' +
+      '-y,--yp,--nis -v --version:ends -V:ends -h,--help:ends',
+    operands: ['change hostname'],
+  },
+  {
+    names: ['ifconfig'],
+    options: '-a -v -s -l',
+    abbreviates: false,
+    // `ifconfig eth0` shows it; more words set something.
+    operands: ['nothing', 'change network configuration'],
+  },
+  {
+    names: ['route', 'arp'],
+    options: '-n -e -ee -v -F -C -A= -4 -6 -a -i= -H= -D -V,--version:ends -h,--help:ends --numeric --verbose --extend',
+    abbreviates: false,
+    operands: ['change network configuration'],
+  },
+  {
+    names: ['ip'],
+    options:
+      '-V,-Version,--Version:ends -h,-human,-human-readable,--human -s,-stats,-statistics,--statistics -d,-details,--details -f,-family= -4 -6 -B -M -0 -l,-loops= ' +
+      '-br,-brief,--brief -r,-resolve -o,-oneline,--oneline -t,-timestamp -ts,-tshort -n,-netns=:unknown -N,-Numeric -a,-all -c,-color,--color -j,-json,--json ' +
+      '-p,-pretty,--pretty -b,-batch=:unknown -rc,-rcvbuf= -echo -iec -force --help:ends -help:ends',
+    bundles: false,
+    subcommands: {
+      ...Object.fromEntries(
+        'address addr a link l route r ro neighbour neighbor neigh n rule ru maddress maddr mroute tunnel tun addrlabel ntable tcp_metrics token macsec vrf nexthop stats'
+          .split(' ')
+          .map((name) => [name, ipObject]),
+      ),
+      netns: {
+        options: '',
+        permutes: false,
+        does(args, report) {
+          if (args.operands[0]?.value === 'exec') report.run(args.operands.slice(2))
+          if (!/^(list|list-id|pids|identify)$/.test(args.operands[0]?.value ?? 'list'))
+            report.change('network configuration')
+        },
+      },
+      monitor: { options: '', operands: ['nothing'], permutes: false },
+      help: { options: '', permutes: false },
+    },
+  },
+  {
+    names: ['ss'],
+    options:
+      '-h,--help:ends -V,--version:ends -n,--numeric -r,--resolve -a,--all -l,--listening -o,--options -e,--extended -m,--memory -p,--processes -T,--threads -i,--info ' +
+      '--tipcinfo -s,--summary -b,--bpf -E,--events -Z,--context -z,--contexts -N,--net=:unknown -4,--ipv4 -6,--ipv6 -0,--packet -t,--tcp -M,--mptcp -S,--sctp -u,--udp ' +
+      '-d,--dccp -w,--raw -x,--unix --tipc --vsock --xdp -f,--family= -K,--kill:change_network_connections -H,--no-header -O,--oneline --tos --cgroup --inet-sockopt ' +
+      '-A,--query,--socket= -D,--diag=:write -F,--filter=:read',
+  },
+  {
+    names: ['netstat'],
+    options:
+      '-r,--route -i,--interfaces[=] -g,--groups -s,--statistics -M,--masquerade -v,--verbose -W,--wide -n,--numeric --numeric-hosts --numeric-ports --numeric-users ' +
+      '-N,--symbolic -e,--extend -p,--programs -o,--timers -c,--continuous -l,--listening -a,--all -F,--fib -C,--cache -Z,--context -t,--tcp -u,--udp -U,--udplite ' +
+      '-S,--sctp -w,--raw -x,--unix -A,--protocol= -4 -6 --inet --inet6 --ipx --ax25 --netrom --ddp -b -f= -h:ends -V:ends --help:ends --version:ends',
+    harmfulOptions: false,
+  },
+  harmlessProgram('getconf', '-a -v='),
+  {
+    names: ['getent'],
+    options: '-A,--no-addrconfig -i,--no-idn -s,--service= -?:ends --usage:ends -V:ends --help:ends --version:ends',
+    permutes: false,
+    does({ operands }, report) {
+      const [database, ...keys] = operands
+      if (database === undefined) return
+      // Names of hosts are asked of a server.
+      if (/^(hosts|ahosts|ahostsv4|ahostsv6|networks|netgroup)$/.test(database.value ?? 'hosts')) {
+        for (const key of keys) report.host(key.value)
+        if (keys.length === 0) report.readPath('/etc/hosts')
+      } else report.readPath(`/etc/${database.value}`)
+    },
+  },
+  {
+    names: ['hostnamectl', 'timedatectl', 'localectl', 'loginctl', 'networkctl', 'resolvectl'],
+    options:
+      '-h,--help:ends --version:ends --no-ask-password --no-pager --no-legend --full -l --json= -j --static --transient --pretty -a,--all -p,--property= -P= --value ' +
+      '-s,--stats -n,--lines= -H,--host=:host -M,--machine=:unknown --monitor --adjust-system-clock:change_settings -q',
+    does({ operands }, report) {
+      const verb = operands[0]?.value
+      if (
+        verb === undefined ||
+        /^(status|show|hostname|timesync-status|show-timesync|session-status|user-status|seat-status)$/.test(verb ?? '')
+      )
+        return
+      if (/^(list|show)-/.test(verb ?? '') || verb === 'list') return
+      report.change('settings')
+    },
+  },
+]

@@ -1,0 +1,108 @@
+import type { Report } from '../effects.ts'
+import type { Word } from '../script.ts'
+import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
+
+/** `+cmd` words run a command of the pager or editor; these only move. */
+const moves = /^\+{1,2}(\d*|F|G|g|\d+[gG]|\/[^\x00-\x1f]*)$/
+
+/** An editor writes the files it is given, and runs whatever its own language says. */
+function edit(words: readonly Word[], report: Report): void {
+  for (const word of words) {
+    if (/^(--version|--help|-h|-V)$/.test(word.value ?? '') && words.length === 1) return
+    if (!/^[-+]/.test(word.prefix)) {
+      report.read(word)
+      report.write(word)
+    }
+  }
+  report.unknown('unknown-script', words.find((word) => /^[-+]/.test(word.prefix))?.text ?? 'standard input')
+}
+
+function readLess(args: Args, report: Report): void {
+  for (const file of args.operands) {
+    if (file.prefix.startsWith('+')) {
+      if (!moves.test(file.value ?? '')) report.unknown('runs', file.text)
+    } else report.read(file)
+  }
+}
+
+/** Pagers, manuals and editors: less 590, util-linux more, man-db 2.11, from their manual pages. */
+export const pagers: readonly Program[] = [
+  {
+    names: ['less', 'zless', 'bzless', 'xzless', 'lessr'],
+    options:
+      '-?,--help:ends -a,--search-skip-screen -A,--SEARCH-SKIP-SCREEN -b,--buffers= -B,--auto-buffers -c,--clear-screen -d,--dumb -D,--color= -e,--quit-at-eof ' +
+      '-E,--QUIT-AT-EOF -f,--force -F,--quit-if-one-screen -g,--hilite-search -G,--HILITE-SEARCH -h,--max-back-scroll= -i,--ignore-case -I,--IGNORE-CASE ' +
+      '-j,--jump-target= -J,--status-column -k,--lesskey-file=:unknown -K,--quit-on-intr -L,--no-lessopen -m,--long-prompt -M,--LONG-PROMPT -n,--line-numbers ' +
+      '-N,--LINE-NUMBERS -o,--log-file=:write -O,--LOG-FILE=:write -p,--pattern= -P,--prompt= -q,--quiet,--silent -Q,--QUIET,--SILENT -r,--raw-control-chars ' +
+      '-R,--RAW-CONTROL-CHARS -s,--squeeze-blank-lines -S,--chop-long-lines -t,--tag=:unknown -T,--tag-file=:unknown -u,--underline-special -U,--UNDERLINE-SPECIAL ' +
+      '-V,--version:ends -w,--hilite-unread -W,--HILITE-UNREAD -x,--tabs= -X,--no-init -y,--max-forw-scroll= -z,--window= -~,--tilde --file-size --follow-name ' +
+      '--header= --incsearch --line-num-width= --mouse --no-keypad --no-histdups --rscroll= --save-marks --status-col-width= --use-backslash --use-color ' +
+      '--wheel-lines= --no-number-headers --exit-follow-on-close --intr= --no-vbell --redraw-on-quit --search-options= --show-preproc-errors --proc-backspace ' +
+      '--proc-return --proc-tab --PROC-BACKSPACE --match-shift= --modelines= --form-feed --status-line --no-search-headers --no-edit-warn',
+    numeric: /^-\d+$/,
+    does: readLess,
+  },
+  {
+    names: ['more'],
+    options:
+      '-d,--silent -f,--logical -l,--no-pause -c,--print-over -p,--clean-print -e,--exit-on-eof -s,--squeeze -u,--plain -n,--lines= -h,--help:ends -V,--version:ends',
+    numeric: /^[-+]\d+$/,
+    does: readLess,
+    harmfulOptions: true,
+  },
+  {
+    names: ['man'],
+    options:
+      '-C,--config-file=:unknown -d,--debug -D,--default --warnings[=] -f,--whatis -k,--apropos -K,--global-apropos -l,--local-file -w,--where,--path,--location ' +
+      '-W,--where-cat,--location-cat -c,--catman:unknown -R,--recode= -L,--locale= -m,--systems= -M,--manpath=:unknown -S,-s,--sections= -e,--extension= -i,--ignore-case ' +
+      '-I,--match-case --regex --wildcard --names-only -a,--all -u,--update:unknown --no-subpages -P,--pager=:unknown -r,--prompt=:unknown -7,--ascii -E,--encoding= ' +
+      '--no-hyphenation,--nh --no-justification,--nj -p,--preprocessor=:unknown -t,--troff:unknown -T,--troff-device[=]:unknown -H,--html[=]:unknown ' +
+      `-X,--gxditview[=]:unknown -Z,--ditroff:unknown -?:ends --usage:ends -V:ends -h:ends ${gnu}`,
+    does({ operands }, report) {
+      for (const operand of operands) if (operand.prefix.includes('/') || operand.value === null) report.read(operand)
+    },
+  },
+  harmlessProgram(
+    'apropos whatis',
+    '-d,--debug -v,--verbose -e,--exact -r,--regex -w,--wildcard -a,--and -l,--long -C,--config-file= -L,--locale= -m,--systems= -M,--manpath= -s,--sections= -? --usage -V',
+  ),
+  {
+    names: ['info'],
+    options:
+      '-a,--all -k,--apropos= -d,--directory=:read-tree -f,--file=:read -h:ends --index-search= -n,--node= -o,--output=:write -O,--show-options,--usage --subnodes ' +
+      `-v,--variable= --vi-keys -w,--where,--location --restore=:unknown --dribble=:write --init-file=:unknown --strict-node-location -R,--raw-escapes -b,--speech-friendly ${gnu}`,
+    operands: ['nothing'],
+  },
+  {
+    names: [
+      'vi',
+      'vim',
+      'nvim',
+      'view',
+      'vimdiff',
+      'nano',
+      'pico',
+      'emacs',
+      'emacsclient',
+      'ed',
+      'red',
+      'ex',
+      'joe',
+      'mcedit',
+      'micro',
+      'hx',
+      'helix',
+      'kak',
+      'mg',
+      'jed',
+      'ne',
+      'code',
+      'subl',
+      'gedit',
+      'kate',
+      'sensible-editor',
+      'editor',
+    ],
+    interpret: edit,
+  },
+]
