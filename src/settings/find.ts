@@ -1,7 +1,7 @@
-import type { PlatformPath } from 'node:path'
+import nodePath, { type PlatformPath } from 'node:path'
 import type { Platform } from '../call.ts'
 import type { Layer } from '../decision.ts'
-import type { System } from '../system.ts'
+import type { FileKind, System } from '../system.ts'
 import { checkoutAround, isTracked } from './git.ts'
 import type { FoundLayer, LayerFault } from './layers.ts'
 
@@ -43,7 +43,7 @@ function contentOf(file: string, named: boolean, system: System): { text?: strin
   const expected = 'a readable file'
   try {
     // A device or a pipe may never end.
-    if (system.kind(file) === 'other') return { fault: { code: 'unreadable', found: 'no regular file', expected } }
+    if (endOf(file, system) === 'other') return { fault: { code: 'unreadable', found: 'no regular file', expected } }
     const text = system.readText(file)
     if (text !== undefined) return { text }
   } catch (error) {
@@ -52,6 +52,16 @@ function contentOf(file: string, named: boolean, system: System): { text?: strin
   }
   if (system.kind(file) === 'link') return { fault: { code: 'unreadable', found: 'a link to nothing', expected } }
   return named ? { fault: { code: 'missing-file', found: 'nothing', expected } } : {}
+}
+
+/** What stands where the links of a path end. Enough links for any honest chain; Linux gives up at 40 (path_resolution(7)). */
+function endOf(file: string, system: System): FileKind | undefined {
+  let kind = system.kind(file)
+  for (let links = 0; kind === 'link' && links < 40; links++) {
+    file = nodePath.resolve(nodePath.dirname(file), system.readLink(file) ?? '')
+    kind = system.kind(file)
+  }
+  return kind
 }
 
 /** Documented limit of a `--settings` file (spec/permissions.md 1.5). */

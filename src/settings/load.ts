@@ -192,8 +192,8 @@ function sessionOf(
 function foldersOf(options: LoadOptions, system: System): Folders {
   const machine = system.platform
   const platform = options.platform ?? (machine === 'darwin' || machine === 'win32' ? machine : 'linux')
-  // Files are looked for as this machine names them, whatever platform the decision is for.
-  const path = pathOf(machine === undefined ? platform : machine === 'win32' ? 'win32' : 'linux')
+  // Files are looked for as this disk names them, whatever platform the decision is for.
+  const path = pathOf(machine === 'win32' ? machine : 'linux')
   const { env } = system
   const cwd = path.resolve(system.cwd?.() ?? path.parse(options.cwd ?? '/').root, options.cwd ?? '.')
   const home = options.home ?? env['HOME'] ?? env['USERPROFILE'] ?? system.home?.() ?? path.parse(cwd).root

@@ -1,16 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { FormattingOptions, JSONPath } from 'jsonc-parser'
 import type { Effect } from '../decision.ts'
 import { PolicyError } from '../errors.ts'
+import { type Edit, editText } from './edit.ts'
 import { asList, asObject, type JsonObject, kindOf } from './json.ts'
-import { jsonc } from './packages.ts'
-
-/** One value to set; undefined removes it. A path that ends in -1 appends to a list. */
-export interface Edit {
-  readonly path: JSONPath
-  readonly value: unknown
-}
 
 /** What to change, given what the file holds now. Called again when somebody else wrote meanwhile. */
 export type Change = (settings: JsonObject) => readonly Edit[]
@@ -157,12 +150,7 @@ function changed(text: string, change: Change, file: string): string {
   const edits = change(settingsOf(body, file))
   if (edits.length === 0) return text
   if (body.trim() === '') body = '{}\n'
-  const { modify, applyEdits } = jsonc()
-  const formattingOptions = formattingOf(body)
-  for (const { path: at, value } of edits) {
-    const isArrayInsertion = at.at(-1) === -1
-    body = applyEdits(body, modify(body, at, value, { formattingOptions, isArrayInsertion }))
-  }
+  for (const edit of edits) body = editText(body, edit)
   settingsOf(body, file)
   return mark + body
 }
@@ -177,12 +165,4 @@ function settingsOf(body: string, file: string): JsonObject {
   const settings = asObject(value)
   if (settings !== undefined) return settings
   throw new PolicyError('invalid-json', { file }, `\`${file}\` is no JSON object and is left as it is`)
-}
-
-/** The indentation and line ends of a text, as its first indented line shows them. */
-function formattingOf(body: string): FormattingOptions {
-  const indent = /\n([ \t]+)\S/.exec(body)?.[1]
-  const eol = body.includes('\r\n') ? '\r\n' : '\n'
-  if (indent?.startsWith('\t')) return { insertSpaces: false, tabSize: 1, eol }
-  return { insertSpaces: true, tabSize: indent?.length ?? 2, eol }
 }

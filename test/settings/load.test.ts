@@ -1,0 +1,443 @@
+import { describe, expect, test } from 'vitest'
+import { splitRules } from '../../src/settings/find.ts'
+import { type LoadOptions, loadContext } from '../../src/settings/load.ts'
+import { memorySystem } from '../../src/system.ts'
+
+const file = (permissions: object, more = {}) => JSON.stringify({ permissions, ...more })
+const allow = (...rules: string[]) => file({ allow: rules })
+const git = { '/r/.git/HEAD': 'ref: refs/heads/main\n', '/r/.git/config': '' }
+/** A worktree `/wt` of `/r`, as git lays it out. */
+const worktree = {
+  ...git,
+  '/wt/.git': 'gitdir: /r/.git/worktrees/wt\n',
+  '/r/.git/worktrees/wt/commondir': '../..\n',
+  '/r/.git/worktrees/wt/gitdir': '/wt/.git\n',
+}
+const trustedIn = (...folders: string[]) =>
+  JSON.stringify({ projects: Object.fromEntries(folders.map((at) => [at, { hasTrustDialogAccepted: true }])) })
+
+interface Row {
+  readonly files: Readonly<Record<string, string>>
+  readonly links?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
+  readonly options?: LoadOptions
+  /** Files of the layers, in their order. */
+  readonly layers?: readonly string[]
+  readonly allow?: readonly string[]
+  readonly deny?: readonly string[]
+  readonly issues?: readonly string[]
+  readonly expected?: object
+}
+
+function check(title: string, { files, links = {}, env = {}, options = {}, ...want }: Row) {
+  test(title, () => {
+    const context = loadContext({ cwd: '/r', home: '/h', ...options }, memorySystem(files, links, env))
+    if (want.layers) expect(context.layers.map(({ layer, file }) => `${layer} ${file}`)).toEqual(want.layers)
+    if (want.allow) expect(context.rules.allow.map(({ text }) => text)).toEqual(want.allow)
+    if (want.deny) expect(context.rules.deny.map(({ text }) => text)).toEqual(want.deny)
+    expect(context.issues.map(({ code, file }) => `${code} ${file}`)).toEqual(want.issues ?? [])
+    expect(context).toMatchObject(want.expected ?? {})
+  })
+}
+
+const all = {
+  ...git,
+  '/etc/claude-code/managed-settings.json': allow('m'),
+  '/r/.claude/settings.local.json': allow('l'),
+  '/r/.claude/settings.json': allow('p'),
+  '/h/.claude/settings.json': allow('u'),
+  '/h/.claude.json': trustedIn('/r'),
+}
+
+describe('the files of each layer', () => {
+  check('all of them, strongest first', {
+    files: all,
+    options: { settings: { permissions: { allow: ['c'] } }, allowedTools: 'a', disallowedTools: ['d'] },
+    layers: [
+      'managed /etc/claude-code/managed-settings.json',
+      'cli --settings',
+      'cli --allowedTools',
+      'cli --disallowedTools',
+      'local /r/.claude/settings.local.json',
+      'project /r/.claude/settings.json',
+      'user /h/.claude/settings.json',
+    ],
+    allow: ['m', 'c', 'a', 'l', 'p', 'u'],
+    deny: ['d'],
+    expected: {
+      anchors: {
+        '/etc/claude-code/managed-settings.json': '/r',
+        '--settings': '/r',
+        '--allowedTools': '/r',
+        '--disallowedTools': '/r',
+        '/r/.claude/settings.local.json': '/r',
+        '/r/.claude/settings.json': '/r',
+        '/h/.claude/settings.json': '/h/.claude',
+      },
+    },
+  })
+  check('none of them', { files: {}, layers: [], expected: { trusted: false, configDir: '/h/.claude' } })
+  check('the project file has no fallback to a parent', {
+    files: all,
+    options: { cwd: '/r/pkg' },
+    allow: ['m', 'l', 'u'],
+  })
+  check('settingSources leaves managed and command-line settings in', {
+    files: all,
+    options: { settingSources: ['project'], settings: '{"permissions":{"allow":["c"]}}' },
+    allow: ['m', 'c', 'p'],
+  })
+  check('no settingSources at all', { files: all, options: { settingSources: [] }, allow: ['m'] })
+  check('CLAUDE_CONFIG_DIR moves the user’s file and the state file', {
+    files: { ...all, '/cfg/settings.json': allow('cfg'), '/cfg/.claude.json': trustedIn('/r') },
+    env: { CLAUDE_CONFIG_DIR: '/cfg' },
+    allow: ['m', 'l', 'p', 'cfg'],
+    expected: { trusted: true, configDir: '/cfg', anchors: { '/cfg/settings.json': '/cfg' } },
+  })
+  check('a variable file of the project moves nothing', {
+    files: { '/r/.env': 'CLAUDE_CONFIG_DIR=./cfg\n', '/r/cfg/settings.json': allow('Bash') },
+    layers: [],
+  })
+  check('the home directory comes from the environment', {
+    files: { '/home/dev/.claude/settings.json': allow('u') },
+    options: { home: undefined },
+    env: { HOME: '/home/dev' },
+    allow: ['u'],
+  })
+  check('in the home directory the project’s file is the user’s', {
+    files: { '/h/.claude/settings.json': allow('u'), '/h/.claude/settings.local.json': allow('l') },
+    options: { cwd: '/h' },
+    layers: ['local /h/.claude/settings.local.json', 'user /h/.claude/settings.json'],
+  })
+  check('files named instead of looked up', {
+    files: {
+      ...all,
+      '/x/m.json': allow('1'),
+      '/x/l.json': allow('2'),
+      '/x/p.json': allow('3'),
+      '/x/u.json': allow('4'),
+    },
+    options: {
+      managed: '../x/m.json',
+      local: '/x/l.json',
+      project: '/x/p.json',
+      user: '/x/u.json',
+      settingSources: [],
+    },
+    allow: ['1', '2', '3', '4'],
+  })
+  check('layers given instead of looked up', {
+    files: all,
+    options: { layers: { user: { permissions: { allow: ['given'] } }, managed: {} } },
+    layers: [
+      'managed managed',
+      'local /r/.claude/settings.local.json',
+      'project /r/.claude/settings.json',
+      'user user',
+    ],
+    allow: ['l', 'p', 'given'],
+  })
+  check('folders of managed settings on macOS', {
+    files: { '/Library/Application Support/ClaudeCode/managed-settings.json': allow('mac') },
+    options: { platform: 'darwin' },
+    allow: ['mac'],
+  })
+})
+
+describe('the local file', () => {
+  const local = {
+    '/r/.claude/settings.local.json': allow('root'),
+    '/r/pkg/.claude/settings.local.json': allow('start'),
+  }
+  const start = { cwd: '/r/pkg' }
+  check('stands at the root of the repository; an older one in the start folder is read too', {
+    files: { ...git, ...local },
+    options: start,
+    layers: ['local /r/.claude/settings.local.json', 'local /r/pkg/.claude/settings.local.json'],
+  })
+  check('the one at the root wins a scalar', {
+    files: {
+      ...git,
+      '/r/.claude/settings.local.json': file({ defaultMode: 'plan' }),
+      '/r/pkg/.claude/settings.local.json': file({ defaultMode: 'acceptEdits' }),
+    },
+    options: start,
+    expected: { mode: 'plan' },
+  })
+  const besideProject = ['local /r/pkg/.claude/settings.local.json']
+  check('outside git it stands in the start folder', { files: local, options: start, layers: besideProject })
+  check('in an SDK session too', {
+    files: { ...git, ...local },
+    options: { ...start, sdk: true },
+    layers: besideProject,
+  })
+  check('on Windows too', {
+    files: { ...git, ...local },
+    options: { ...start, platform: 'win32' },
+    layers: besideProject,
+  })
+  check('and when the repository is the home directory', {
+    files: { ...git, ...local },
+    options: { ...start, home: '/r' },
+    layers: besideProject,
+  })
+  check('in a worktree it stands in the main checkout', {
+    files: { ...worktree, ...local, '/wt/.claude/settings.json': allow('p') },
+    options: { cwd: '/wt', trusted: true },
+    layers: ['local /r/.claude/settings.local.json', 'project /wt/.claude/settings.json'],
+  })
+  check('a submodule is a repository of its own', {
+    files: { ...git, ...local, '/r/sub/.git': 'gitdir: ../.git/modules/sub\n', '/r/.git/modules/sub/HEAD': '' },
+    options: { cwd: '/r/sub' },
+    layers: [],
+  })
+  const owned = (owners: Record<string, number>, uid: number) =>
+    loadContext(
+      { cwd: '/r/pkg', home: '/h' },
+      { ...memorySystem({ ...git, ...local }), uid, owner: (path) => owners[path] ?? uid },
+    ).layers.map(({ file: at }) => at)
+  test('a root, `.git` or `.claude` of somebody else is not used', () => {
+    const root = ['/r/.claude/settings.local.json', '/r/pkg/.claude/settings.local.json']
+    expect(owned({}, 1000)).toEqual(root)
+    for (const path of ['/r', '/r/.git', '/r/.claude']) expect(owned({ [path]: 1001 }, 1000)).toEqual(root.slice(1))
+  })
+})
+
+describe('managed settings', () => {
+  const folder = '/etc/claude-code'
+  const files = {
+    [`${folder}/managed-settings.json`]: file({ deny: ['base'], defaultMode: 'plan' }, { allowManagedHooksOnly: true }),
+    [`${folder}/managed-settings.d/20-b.json`]: file(
+      { deny: ['b'], defaultMode: 'dontAsk' },
+      { allowManagedHooksOnly: false },
+    ),
+    [`${folder}/managed-settings.d/10-a.json`]: file({ deny: ['a'] }),
+    [`${folder}/managed-settings.d/.hidden.json`]: file({ deny: ['hidden'] }),
+    [`${folder}/managed-settings.d/notes.txt`]: file({ deny: ['notes'] }),
+  }
+  check('drop-ins in order of their names: lists join, the last scalar wins', {
+    files,
+    deny: ['base', 'a', 'b'],
+    expected: { mode: 'dontAsk', managedHooksOnly: false },
+  })
+  check('drop-ins alone', { files: { [`${folder}/managed-settings.d/x.json`]: file({ deny: ['x'] }) }, deny: ['x'] })
+  check('another source stands alone, but for variables and what only tightens', {
+    files: {
+      ...files,
+      [`${folder}/managed-settings.d/30-c.json`]: file(
+        { blockReadsOutsideWorkingDirectories: true },
+        { env: { A: 'f', B: 'f' } },
+      ),
+    },
+    options: { managedSource: () => ({ permissions: { deny: ['host'] }, env: { A: 'h' } }) },
+    deny: ['host'],
+    expected: { mode: 'default', managedHooksOnly: false, blockReadsOutside: true, env: { A: 'h', B: 'f' } },
+  })
+  check('another source without a policy key does not count', {
+    files,
+    options: { managedSource: () => '{"managedSourcesBehavior":"first-wins"}' },
+    deny: ['base', 'a', 'b'],
+  })
+  check('another source that says nothing does not count', {
+    files,
+    options: { managedSource: () => null },
+    deny: ['base', 'a', 'b'],
+  })
+  check('sources that merge: lists join, locks take the strictest, the mode comes from the highest', {
+    files: { ...files, [`${folder}/managed-settings.d/30-c.json`]: '{"allowManagedPermissionRulesOnly":true}' },
+    options: {
+      managedSource: () => ({
+        managedSourcesBehavior: 'merge',
+        permissions: { deny: ['host'] },
+        allowManagedPermissionRulesOnly: false,
+      }),
+    },
+    deny: ['base', 'a', 'b', 'host'],
+    expected: { mode: 'default', managedRulesOnly: true },
+  })
+  check('a source that fails is no reason to go on', {
+    files: { ...files, '/h/.claude/settings.json': allow('u') },
+    options: {
+      managedSource: () => {
+        throw new Error('no route')
+      },
+    },
+    allow: [],
+    issues: ['unreadable managed-source', 'refuses-to-start managed-source'],
+  })
+  check('a file that cannot be read is no reason to go on, whoever stands above it', {
+    files: { [`${folder}/managed-settings.json`]: '{', '/h/.claude/settings.json': allow('u') },
+    options: { managedSource: () => ({ permissions: { allow: ['host'] } }) },
+    allow: [],
+    issues: [`invalid-json ${folder}/managed-settings.json`, `refuses-to-start ${folder}/managed-settings.json`],
+  })
+})
+
+describe('the command line', () => {
+  check('--settings names a file; `/path` rules start in its folder', {
+    files: { '/x/s.json': allow('c') },
+    options: { settings: '../x/s.json' },
+    allow: ['c'],
+    expected: { anchors: { '/x/s.json': '/x' } },
+  })
+  check('--settings names no file', {
+    files: { '/h/.claude/settings.json': allow('u') },
+    options: { settings: 'none.json' },
+    allow: [],
+    issues: ['missing-file /r/none.json', 'refuses-to-start /r/none.json'],
+  })
+  check('--settings of more than 2 MiB', {
+    files: { '/x/s.json': `{"x":"${'y'.repeat(2 * 1024 * 1024)}"}` },
+    options: { settings: '/x/s.json' },
+    issues: ['too-large /x/s.json', 'refuses-to-start /x/s.json'],
+  })
+  check('a file of another layer may be that large', {
+    files: { '/h/.claude/settings.json': file({ allow: ['u'] }, { x: 'y'.repeat(3 * 1024 * 1024) }) },
+    allow: ['u'],
+  })
+  check('the managed lock leaves --disallowedTools', {
+    files: { '/etc/claude-code/managed-settings.json': '{"allowManagedPermissionRulesOnly":true}' },
+    options: { allowedTools: 'Read', disallowedTools: 'Bash(rm *)', settings: { permissions: { deny: ['Edit'] } } },
+    allow: [],
+    deny: ['Bash(rm *)'],
+  })
+  test('rules are apart at commas and blanks outside parentheses', () => {
+    expect(splitRules('Bash(git log *) Edit,Read(a, b),,  mcp__x')).toEqual([
+      'Bash(git log *)',
+      'Edit',
+      'Read(a, b)',
+      'mcp__x',
+    ])
+    expect(splitRules('Bash(echo (x) y) Edit')).toEqual(['Bash(echo (x) y)', 'Edit'])
+    expect(splitRules('Bash(ls Edit')).toEqual(['Bash(ls Edit'])
+    expect(splitRules('x) Edit')).toEqual(['x)', 'Edit'])
+    expect(splitRules(' , ')).toEqual([])
+  })
+})
+
+describe('trust', () => {
+  const project = { '/r/.claude/settings.json': allow('p') }
+  const untrusted = { allow: [], issues: ['untrusted /r/.claude/settings.json'], expected: { trusted: false } }
+  const trusted = { allow: ['p'], expected: { trusted: true } }
+  check('an unknown folder is not trusted', { files: project, ...untrusted })
+  check('the state file says so', { files: { ...project, '/h/.claude.json': trustedIn('/r') }, ...trusted })
+  check('another folder’s trust does not count', {
+    files: { ...project, '/h/.claude.json': trustedIn('/', '/r/x') },
+    ...untrusted,
+  })
+  check('an option wins over the state file', {
+    files: { ...project, '/h/.claude.json': trustedIn('/r') },
+    options: { trusted: false },
+    ...untrusted,
+  })
+  check('an option is enough', { files: project, options: { trusted: true }, ...trusted })
+  check('a state file that cannot be read is no trust', {
+    files: { ...project, '/h/.claude.json': trustedIn('/r').slice(1) },
+    ...untrusted,
+  })
+  check('a folder named like a member of Object is not trusted', {
+    files: { '/h/.claude.json': '{"projects":{}}', ...project },
+    ...untrusted,
+  })
+  check('trust hangs on the root of the repository', {
+    files: { ...git, '/r/pkg/.claude/settings.json': allow('p'), '/h/.claude.json': trustedIn('/r') },
+    options: { cwd: '/r/pkg' },
+    ...trusted,
+  })
+  check('a worktree has the trust of its main checkout', {
+    files: { ...worktree, '/wt/.claude/settings.json': allow('p'), '/h/.claude.json': trustedIn('/r') },
+    options: { cwd: '/wt' },
+    ...trusted,
+  })
+  const borrowed = { allow: [], issues: ['untrusted /wt/.claude/settings.json'] }
+  check('a `.git` file that names a worktree of somebody else borrows no trust', {
+    files: {
+      ...worktree,
+      '/wt/.claude/settings.json': allow('p'),
+      '/h/.claude.json': trustedIn('/r'),
+      '/r/.git/worktrees/wt/gitdir': '/other/.git\n',
+    },
+    options: { cwd: '/wt' },
+    ...borrowed,
+  })
+  check('a made-up git folder borrows no trust either', {
+    files: {
+      ...git,
+      '/wt/.git': 'gitdir: ./fake\n',
+      '/wt/fake/commondir': '/r/.git\n',
+      '/wt/fake/gitdir': '/wt/.git\n',
+      '/wt/.claude/settings.json': allow('p'),
+      '/h/.claude.json': trustedIn('/r'),
+    },
+    options: { cwd: '/wt' },
+    ...borrowed,
+  })
+  const index = (...names: string[]) => `DIRC\0\0\0\x02${names.map((name) => `\x1b${name}\0\0`).join('')}`
+  const local = { ...git, '/r/.claude/settings.local.json': allow('l') }
+  check('a local file that git does not track needs no trust', {
+    files: { ...local, '/r/.git/index': index('a.ts') },
+    allow: ['l'],
+  })
+  check('one that git tracks does', {
+    files: { ...local, '/r/.git/index': index('a.ts', '.claude/settings.local.json') },
+    allow: [],
+    issues: ['untrusted /r/.claude/settings.local.json'],
+  })
+  check('one that git tracks in other case does', {
+    files: { ...local, '/r/.git/index': index('.claude/Settings.LOCAL.json') },
+    allow: [],
+    issues: ['untrusted /r/.claude/settings.local.json'],
+  })
+  check('one behind a linked `.claude` does', {
+    files: { ...git, '/r/conf/settings.local.json': allow('l') },
+    links: { '/r/.claude': 'conf' },
+    allow: [],
+    issues: ['untrusted /r/.claude/settings.local.json'],
+  })
+  check('one that is a link itself does', {
+    files: { ...git, '/r/x.json': allow('l') },
+    links: { '/r/.claude/settings.local.json': '../x.json' },
+    allow: [],
+    issues: ['untrusted /r/.claude/settings.local.json'],
+  })
+  test('a large state file is not read when nothing depends on trust', () => {
+    const system = memorySystem({ '/h/.claude/settings.json': allow('u'), '/h/.claude.json': trustedIn('/r') })
+    const asked: string[] = []
+    const readText = (path: string) => {
+      asked.push(path)
+      return system.readText(path)
+    }
+    const context = loadContext({ cwd: '/r', home: '/h' }, { ...system, readText })
+    expect(asked).not.toContain('/h/.claude.json')
+    expect(context.trusted).toBe(true)
+    expect(asked).toContain('/h/.claude.json')
+  })
+})
+
+describe('files that are just being written', () => {
+  const states = (...texts: string[]) => {
+    const system = memorySystem({ '/h/.claude/settings.json': '' })
+    let reads = 0
+    let pauses = 0
+    const context = loadContext(
+      { cwd: '/r', home: '/h' },
+      {
+        ...system,
+        readText: (path) =>
+          path === '/h/.claude/settings.json' ? texts[Math.min(reads++, texts.length - 1)] : undefined,
+        pause: () => {
+          pauses++
+        },
+      },
+    )
+    return { deny: context.rules.deny.map(({ text }) => text), issues: context.issues.map(({ code }) => code), pauses }
+  }
+  const whole = file({ deny: ['d'] })
+  test('are read again until they are whole or stand still', () => {
+    expect(states(whole)).toEqual({ deny: ['d'], issues: [], pauses: 0 })
+    expect(states('', whole)).toEqual({ deny: ['d'], issues: [], pauses: 1 })
+    expect(states('', whole.slice(0, 9), whole)).toEqual({ deny: ['d'], issues: [], pauses: 2 })
+    expect(states(whole.slice(0, -1))).toEqual({ deny: ['d'], issues: ['invalid-json'], pauses: 1 })
+    expect(states('')).toEqual({ deny: [], issues: [], pauses: 1 })
+  })
+})
