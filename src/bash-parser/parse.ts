@@ -1,6 +1,7 @@
 import { findDifference } from './agree.ts'
 import { type Reader, Unsure } from './draft.ts'
 import { parseTree } from './grammar.ts'
+import { lex } from './lexer.ts'
 import { checkCharacters, longest } from './precheck.ts'
 import { readText, startReader } from './reader.ts'
 import type { Doubt, Script } from './script.ts'
@@ -14,6 +15,8 @@ export interface ParseOptions {
 
 /** Reads a Bash text into its commands. Never throws: what cannot be known is said in `doubt`. */
 export function parse(text: string, options: ParseOptions = {}): Script {
+  const plain = lex(text)
+  if (plain !== null) return plain
   const reader = startReader(text)
   const doubt = checkText(text) ?? readChecked(reader)
   const { commands, redirects, defines } = settle(reader, options.home)

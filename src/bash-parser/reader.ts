@@ -63,8 +63,7 @@ export function skipBlanks(reader: Reader): void {
     if (code === space || code === tab) reader.at++
     else if (code === backslash && peek(reader, 1) === newline) skipContinuation(reader)
     else if (code === hash) {
-      const end = reader.text.indexOf('\n', reader.at)
-      reader.at = end < 0 || end > reader.limit ? reader.limit : end
+      while (reader.at < reader.limit && peek(reader) !== newline) reader.at++
     } else return
   }
 }

@@ -222,6 +222,9 @@ function readTarget(reader: Reader, scope: Scope, operator: RedirectOperator): D
   }
   const word = readWord(reader, scope)
   if (reader.at === start) unsure(reader, 'syntax-error')
+  // Digits before an operator are its descriptor, so no target is left.
+  const code = peek(reader)
+  if ((code === less || code === greater) && /^\d+$/.test(reader.text.slice(start, word.end))) unsure(reader, 'syntax-error')
   return word
 }
 
