@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildPrograms, lazyPrograms } from './programs.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -21,14 +22,19 @@ const lazy = {
 }
 
 /**
- * The Bash readers are loaded when the first text needs them. `unbash` is an ES module, which not every Node 20 can
- * `require`: it becomes a file beside the bundle.
+ * What is loaded when first needed. `unbash` is an ES module, which not every Node 20 can `require`: it becomes a file
+ * beside the bundle. `createRequire` has no place in CommonJS, and `node:module` would load the whole ES module loader.
  */
 const readers = {
   name: 'readers',
   setup(plugin) {
     plugin.onLoad({ filter: /bash-parser\/load\.ts$/ }, () => ({
       contents: "export const need = (name) => require(name === 'unbash' ? './unbash.cjs' : name)",
+      loader: 'js',
+    }))
+    plugin.onResolve({ filter: /^node:module$/ }, ({ path }) => ({ path, namespace: 'commonjs' }))
+    plugin.onLoad({ filter: /.*/, namespace: 'commonjs' }, () => ({
+      contents: 'export const createRequire = () => require',
       loader: 'js',
     }))
   },
@@ -70,12 +76,14 @@ const external = ['./unbash.cjs', 'tree-sitter', 'tree-sitter-bash', 'web-tree-s
 // What the hot path needs only for unusual settings is not worth reading on every start.
 const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch', 'ignore', 'shell-quote']
 
+const hot = { ...commonjs, minify: true, external: [...external, ...unusual] }
+
+rmSync('dist/programs', { recursive: true, force: true })
+const places = await buildPrograms({ ...hot, plugins: [readers, whole] })
 await build({
-  ...commonjs,
+  ...hot,
   entryPoints: { policy: 'src/cli/policy.ts' },
-  minify: true,
-  external: [...external, ...unusual],
-  plugins: [lazy, readers, whole],
+  plugins: [lazy, readers, lazyPrograms(places), whole],
 })
 await build({ ...commonjs, entryPoints: { commands: 'src/cli/commands.ts' }, external, plugins: [readers, whole] })
 await build({ ...commonjs, entryPoints: { unbash: 'unbash' }, minify: true, plugins: [whole] })
@@ -92,7 +100,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
 rmSync('dist/types', { recursive: true, force: true })
 execFileSync(process.execPath, [compiler, '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' })
 
-const built = new Set(['policy.cjs', 'commands.cjs', 'unbash.cjs', 'index.js', 'types'])
+const built = new Set(['policy.cjs', 'commands.cjs', 'unbash.cjs', 'programs', 'index.js', 'types'])
 for (const name of readdirSync('dist')) {
   if (!built.has(name)) rmSync(join('dist', name), { recursive: true })
 }

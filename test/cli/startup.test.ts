@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { programs } from '../../src/bash-parser/commands/index.ts'
+import { inFolder } from '../support/temporary.ts'
+import { bash, payload } from './hook-payloads.ts'
+
+const root = join(import.meta.dirname, '../..')
+const dist = join(root, 'dist')
+
+/** A preload that prints at exit what was loaded: modules of Node and files. */
+const witness = `process.on('exit', () => {
+  const files = Object.keys(require.cache)
+  require('fs').writeSync(2, JSON.stringify({ builtin: process.moduleLoadList, files }))
+})`
+
+/** What a script loads beyond an empty one. */
+async function loads(stdin: (cwd: string) => string) {
+  const settings = {
+    permissions: {
+      allow: ['Bash(npm test *)', 'Edit(/src/**)'],
+      deny: ['Bash(rm *)', 'WebFetch(domain:x.example)'],
+      ask: ['Bash(git push *)'],
+    },
+  }
+  return inFolder({ 'p/.claude/settings.json': settings, 'witness.cjs': witness, 'empty.cjs': '' }, (folder) => {
+    const run = (script: string, argv: readonly string[], input: string) => {
+      const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env
+      const command = [process.execPath, '--require', `${folder}/witness.cjs`, script, ...argv]
+      // Standard error alone, where the witness speaks.
+      const text = execFileSync('sh', ['-c', '"$@" 2>&1 >/dev/null', 'sh', ...command], {
+        input,
+        encoding: 'utf8',
+        env: { ...env, HOME: folder },
+      })
+      return JSON.parse(text) as { builtin: string[]; files: string[] }
+    }
+    const empty = run(`${folder}/empty.cjs`, [], '')
+    const hook = run(join(root, 'bin/policy.cjs'), ['hook'], stdin(`${folder}/p`))
+    return {
+      builtin: hook.builtin.filter((name) => !empty.builtin.includes(name)),
+      files: hook.files
+        .filter((name) => !name.startsWith(folder))
+        .map((name) => relative(root, name))
+        .sort(),
+    }
+  })
+}
+
+describe('the hook loads', () => {
+  const table: readonly [string, object, readonly string[]][] = [
+    ['nothing but itself for a command with a rule', bash('npm test -- --run'), []],
+    [
+      'nothing but itself for a file tool',
+      { tool_name: 'Write', tool_input: { file_path: '/tmp/x', content: '' } },
+      [],
+    ],
+    [
+      'nothing but itself for a host',
+      { tool_name: 'WebFetch', tool_input: { url: 'https://x.example', prompt: '' } },
+      [],
+    ],
+    ['what one program does', bash('cat a.txt'), ['dist/programs/coreutils.cjs']],
+  ]
+  it.each(table)('%s', async (_, fields, files) => {
+    const loaded = await loads((cwd) => JSON.stringify(payload(cwd, fields)))
+    expect(loaded).toEqual({ builtin: [], files: ['bin/policy.cjs', 'dist/policy.cjs', ...files] })
+  })
+})
+
+describe('the built files', () => {
+  it('of the hook stay small', () => {
+    expect(statSync(join(dist, 'policy.cjs')).size).toBeLessThan(180_000)
+  })
+
+  it('know every program by every name', () => {
+    const require = createRequire(join(dist, 'policy.cjs'))
+    const names = readdirSync(join(dist, 'programs')).flatMap((file) =>
+      Object.values(require(`./programs/${file}`) as Record<string, readonly { readonly names: readonly string[] }[]>)
+        .filter(Array.isArray)
+        .flatMap((family) => family.flatMap((program) => program.names)),
+    )
+    const missing = programs.flatMap((program) => program.names).filter((name) => !names.includes(name))
+    expect(missing).toEqual([])
+  })
+})
