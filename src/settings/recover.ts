@@ -2,7 +2,7 @@ import type { Node, ParseError } from 'jsonc-parser'
 import type { Issue } from '../errors.ts'
 import type { RuleEntry } from '../rules/context.ts'
 import { issueAt } from './faults.ts'
-import { asObject, escapePointer, frozenCopy, type JsonObject } from './json.ts'
+import { asList, asObject, escapePointer, frozenCopy, type JsonObject } from './json.ts'
 import type { FoundLayer } from './layers.ts'
 import { jsonc } from './packages.ts'
 import { type Document, onStack, positionAt, treeOf } from './positions.ts'
@@ -37,11 +37,52 @@ export function recover(found: FoundLayer, document: Document, error: Error | un
         hidden.push(Object.freeze({ effect, text: rule.value as string, source }))
       })
     })
-  let settings: JsonObject | undefined
-  if (error !== undefined && root !== undefined) {
-    settings = asObject(frozenCopy(jsonc().getNodeValue(root), { keys: 0, tooDeep: false }))
+  if (error === undefined) return { settings: nothing, hidden, document: readable }
+  const value = root && onStack(() => jsonc().getNodeValue(root))
+  const settings = asObject(frozenCopy(value, { keys: 0, tooDeep: false })) ?? nothing
+  return { settings, hidden: [...hidden, ...looseRules(found, text, settings)], document: readable }
+}
+
+const nothing: JsonObject = Object.freeze(Object.create(null))
+
+/** A text in quotes on one line, and whether it is a key; or a name of a list whose quotes are out of step. */
+const tokens = /"(?:[^"\\\n]|\\.)*"(\s*:)?|\b(?:deny|ask)\b(?=")/g
+
+/**
+ * Deny and ask rules that the tree of a broken text has lost: the texts after `"deny"` and `"ask"` up to the next key,
+ * wherever they stand. Reading one too many only tightens.
+ */
+function looseRules(found: FoundLayer, text: string, settings: JsonObject): RuleEntry[] {
+  const permissions = asObject(settings['permissions'])
+  const loose: RuleEntry[] = []
+  let effect: 'deny' | 'ask' | undefined
+  for (const match of text.matchAll(tokens)) {
+    const token = match[0].replace(/\s*:$/, '')
+    if (token === '"deny"' || token === 'deny') effect = 'deny'
+    else if (token === '"ask"' || token === 'ask') effect = 'ask'
+    else if (match[1] !== undefined) effect = undefined
+    else if (effect !== undefined) {
+      const rule = unquoted(token)
+      if (rule === undefined || asList(permissions?.[effect]).includes(rule)) continue
+      const position = positionAt(text, match.index)
+      const source = Object.freeze({
+        layer: found.layer,
+        file: found.file,
+        pointer: `/permissions/${effect}`,
+        ...position,
+      })
+      loose.push(Object.freeze({ effect, text: rule, source }))
+    }
   }
-  return { settings: settings ?? Object.freeze(Object.create(null)), hidden, document: readable }
+  return loose
+}
+
+function unquoted(token: string): string | undefined {
+  try {
+    return JSON.parse(token)
+  } catch {
+    return undefined
+  }
 }
 
 function reportSyntax(found: FoundLayer, document: Document, error: Error, issues: Issue[]): void {
