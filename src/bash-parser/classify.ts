@@ -96,7 +96,7 @@ function analyseAll(
   commands: readonly SimpleCommand[],
   surroundings: Surroundings,
 ): readonly AnalysedCommand[] {
-  const tracker = trackFolders(script, surroundings.cwd, surroundings.home)
+  const tracker = trackFolders(script, surroundings.cwd, surroundings.home, surroundings.system)
   const moved = (folders: Folders) => folders === null || folders.length > 1 || folders[0] !== surroundings.cwd
   return commands.map((command) => {
     const folders = tracker.enter(command)
@@ -124,7 +124,9 @@ function analyseCommand(command: SimpleCommand, words: readonly Word[], scope: S
   const program = first === undefined ? null : plainName(first)
   let effects: CommandEffects = noEffects
   if (first !== undefined) effects = programEffects(program, first, rest, scope)
-  if (outermost) effects = withDoubt(assignmentDoubt(command, scope), effects)
+  // What an assignment in front does to the program comes before what the program does.
+  const assigned = outermost ? assignmentDoubt(command, scope) : null
+  if (assigned !== null) effects = { ...effects, doubt: assigned }
   const redirects = outermost ? redirectEffects(command.redirects) : noEffects
   const inner = effects.runs.flatMap((run) => analyseRun(command, run, scope))
   const becauseOfWords =
@@ -274,7 +276,7 @@ function stateChange(command: AnalysedCommand): Doubt | null {
 
 function breaksReadOnly(effects: CommandEffects, scope: Scope): Doubt | null {
   if (effects.doubt !== null) return effects.doubt
-  const [write] = effects.writes
+  const write = effects.writes.find((use) => use.path === null || !isNowhere(use.path))
   if (write !== undefined) return { code: 'writes', detail: write.path ?? write.glob ?? 'a file' }
   const [deleted] = effects.deletes
   if (deleted !== undefined) return { code: 'deletes', detail: deleted.path ?? deleted.glob ?? 'a file' }
@@ -310,6 +312,11 @@ function mayRead(name: string, { workingDirectories, mayRead: allowed }: Surroun
 /** Folders under the name the user gave them and under their real one: both are inside. */
 function withRealPaths(folders: readonly string[], system: System): readonly string[] {
   return [...new Set(folders.flatMap((folder) => linkChain(folder, system) ?? [folder]))]
+}
+
+/** Devices that keep nothing of what is written to them. */
+function isNowhere(path: string): boolean {
+  return /^\/dev\/(null|stdout|stderr|tty)$/.test(path)
 }
 
 /** Devices that hold nothing of anybody's. */

@@ -62,6 +62,8 @@ export function collector(through: string): { effects: Collected; report: Report
 /** The paths a word can name. */
 export function pathUses(word: Word, tree: boolean): PathUse[] {
   const { start, end } = word
+  // `<(command)` is a pipe of the shell's own; what the command reads stands with it.
+  if (/^[<>]\(/.test(word.text)) return []
   if (word.value !== null) return [{ path: word.value, glob: null, tree, start, end }]
   if (word.values !== null) return word.values.map((path) => ({ path, glob: null, tree, start, end }))
   return [{ path: null, glob: word.glob, tree, start, end }]

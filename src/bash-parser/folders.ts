@@ -1,4 +1,5 @@
 import { absolutePath } from '../path.ts'
+import type { System } from '../system.ts'
 import type { Script, SimpleCommand } from './script.ts'
 
 /** Folders a shell may be in, absolute; null when nobody can know. */
@@ -23,7 +24,7 @@ interface Shell {
 /** More folders than this and nobody follows any more. */
 const maxFolders = 8
 
-export function trackFolders(script: Script, cwd: string, home: string): FolderTracker {
+export function trackFolders(script: Script, cwd: string, home: string, system: System): FolderTracker {
   const shells = new Map<number, Shell>()
   const movers = script.commands.filter(moves)
   // A loop's body runs again after its own `cd`; a function's body runs wherever it is called.
@@ -64,8 +65,11 @@ export function trackFolders(script: Script, cwd: string, home: string): FolderT
       const name = command.words[0]?.value
       if (unknowable(command) && moves(command)) shell.folders = shell.otherwise = null
       else if (name === 'cd') {
-        shell.otherwise = merge(shell.folders, shell.otherwise)
+        const before = merge(shell.folders, shell.otherwise)
         shell.folders = changed(command, shell.folders, home)
+        // A folder that is there is a folder that `cd` enters; else the shell may stay where it was.
+        const certain = shell.folders?.every((folder) => system.kind(folder) === 'directory') ?? false
+        shell.otherwise = certain && command.place.nesting.length === 0 ? shell.folders : merge(shell.folders, before)
       } else if (moves(command) || (functionsMove && script.defines.includes(name ?? ''))) {
         shell.folders = shell.otherwise = null
       }

@@ -13,12 +13,25 @@ const open = new Set(
  * from the environment, which holds secrets. The reference client asks too. null: no such variable.
  */
 export function showsEnvironment(command: SimpleCommand, script: Script): string | null {
+  const listed = listsEnvironment(command)
+  if (listed !== null) return listed
   for (const word of wordsOf(command)) {
     if (word.value !== null) continue
     for (const [, name] of word.text.matchAll(/\$\{?[#!]?([A-Za-z_]\w*)/g)) {
       if (name !== undefined && !open.has(name) && !isBound(name, script.text)) return name
     }
   }
+  return null
+}
+
+/** Programs that print the environment, or the variables of it they are told to. */
+function listsEnvironment({ words }: SimpleCommand): string | null {
+  const [name, ...rest] = words.map((word) => word.value)
+  const operands = rest.filter((word) => !(word?.startsWith('-') ?? false))
+  if (name === 'printenv')
+    return operands.length === 0 ? 'printenv' : (operands.find((word) => !open.has(word ?? '')) ?? null)
+  if (name === 'env' || name === 'set') return rest.length === 0 ? name : null
+  if (name === 'export' || name === 'declare' || name === 'typeset') return operands.length === 0 ? name : null
   return null
 }
 

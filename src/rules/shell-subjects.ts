@@ -66,7 +66,7 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
   const label = source.text
   const poisoned = analysis.poison !== null
   const critical = criticalTarget(command, analysis.script, context)
-  const because = command.because ?? analysis.poison ?? analysis.script.doubt
+  const because = analysis.script.doubt ?? command.because ?? analysis.poison
   // Its redirects are subjects of their own; here only what its words do counts.
   const shows = showsEnvironment(command.command, analysis.script)
   const readOnly = command.becauseOfWords === null && !poisoned && analysis.script.doubt === null && shows === null

@@ -43,9 +43,9 @@ testEffects('plan mode holds writes back, allow rules or not', { mode: 'plan', a
 
 testEffects(
   'dont-ask mode refuses what would be asked',
-  { mode: 'dontAsk', allow: ['Bash(make:*)'], ask: ['Bash(git push:*)'] },
+  { mode: 'dontAsk', allow: ['Bash(blah:*)'], ask: ['Bash(git push:*)'] },
   [
-    ['make', 'allow', 'Bash(make:*)'],
+    ['blah', 'allow', 'Bash(blah:*)'],
     ['frobnicate', 'deny', 'dont-ask-mode'],
     ['git push', 'deny', 'Bash(git push:*)'],
     [question, 'deny', 'dont-ask-mode'],
@@ -95,9 +95,9 @@ testEffects(
 
 testEffects(
   'an untrusted project allows nothing and still denies',
-  { trusted: false, allow: ['Bash(make:*)'], deny: ['Bash(curl:*)'] },
+  { trusted: false, allow: ['Bash(blah:*)'], deny: ['Bash(curl:*)'] },
   [
-    ['make', 'ask', 'no-rule'],
+    ['blah', 'ask', 'no-rule'],
     [bash('curl x'), 'deny', 'Bash(curl:*)'],
   ],
 )
