@@ -74,7 +74,7 @@ const commonjs = {
 // Native modules, wasm files and packages that find files beside themselves are left where npm put them.
 const external = ['./unbash.cjs', 'tree-sitter', 'tree-sitter-bash', 'web-tree-sitter', '@vscode/ripgrep']
 // What the hot path needs only for unusual settings is not worth reading on every start.
-const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch', 'ignore', 'shell-quote']
+const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch', 'shell-quote']
 
 const hot = { ...commonjs, minify: true, external: [...external, ...unusual] }
 

@@ -20,8 +20,8 @@ const witness = `process.on('exit', () => {
 async function loads(stdin: (cwd: string) => string) {
   const settings = {
     permissions: {
-      allow: ['Bash(npm test *)', 'Edit(/src/**)'],
-      deny: ['Bash(rm *)', 'WebFetch(domain:x.example)'],
+      allow: ['Bash(npm test *)', 'Edit(/src/**)', 'WebFetch(domain:x.example)'],
+      deny: ['Bash(rm *)'],
       ask: ['Bash(git push *)'],
     },
   }
@@ -62,7 +62,12 @@ describe('the hook loads', () => {
       { tool_name: 'WebFetch', tool_input: { url: 'https://x.example', prompt: '' } },
       [],
     ],
-    ['what one program does', bash('cat a.txt'), ['dist/programs/coreutils.cjs']],
+    ['what one program does', bash('cat a.txt'), ['dist/programs/text.cjs']],
+    [
+      'the second reader where the first is not sure',
+      bash('cat "$(ls)"'),
+      ['dist/programs/coreutils.cjs', 'dist/programs/text.cjs', 'dist/unbash.cjs'],
+    ],
   ]
   it.each(table)('%s', async (_, fields, files) => {
     const loaded = await loads((cwd) => JSON.stringify(payload(cwd, fields)))
