@@ -1,7 +1,9 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
+import { readArguments } from './arguments.ts'
 import { baseName } from './files.ts'
-import { type Args, gnu, type Program, part, readArguments, unknownWord, wordOf } from './program.ts'
+import { type Args, gnu, type Program } from './program.ts'
+import { part, unknownWord, wordOf } from './words.ts'
 
 const tarOptions: Omit<Program, 'names'> = {
   options:

@@ -1,7 +1,8 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { readAwkProgram } from './awk-script.ts'
-import { type Args, type Program, unknownWord, wordOf } from './program.ts'
+import type { Args, Program } from './program.ts'
+import { unknownWord, wordOf } from './words.ts'
 
 function readAwk(args: Args, report: Report): void {
   const given = args.has('-f', '-e', '-E', '-i', '-l')

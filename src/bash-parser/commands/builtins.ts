@@ -1,7 +1,10 @@
 import type { Report } from '../effects.ts'
 import { isSpecialVariable } from '../environment.ts'
+import { segmentMatcher } from '../glob.ts'
 import type { Word } from '../script.ts'
-import { areSteady, harmlessProgram, mayBeOption, type Program, type Subcommand, wordOf } from './program.ts'
+import { mayBeOption } from './arguments.ts'
+import { harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { areSteady, wordOf } from './words.ts'
 import { joined } from './wrappers.ts'
 
 /** A plain variable name. bash evaluates a subscript in any other, and runs the commands in it. */
@@ -22,7 +25,7 @@ function isNumber(word: Word): boolean {
 function readTest(words: readonly Word[], report: Report): void {
   words.forEach((word, i) => {
     const next = words[i + 1]
-    if (word.value === null && word.splits && word.glob === null && !isNumber(word))
+    if (word.value === null && word.splits && (word.glob === null || mayMatchFlag(word.glob)) && !isNumber(word))
       report.unknown('dynamic-word', word.text)
     else if (next !== undefined && mayBeVariableTest(word) && maySubscript(next))
       report.unknown('dynamic-word', next.text)
@@ -32,6 +35,12 @@ function readTest(words: readonly Word[], report: Report): void {
 function mayBeVariableTest(word: Word): boolean {
   if (word.value !== null) return word.value === '-v' || word.value === '-R'
   return !isNumber(word) && ('-v'.startsWith(word.prefix) || '-R'.startsWith(word.prefix))
+}
+
+/** A glob may bring a file named `-v`, and the name after it. */
+function mayMatchFlag(glob: string): boolean {
+  const match = segmentMatcher(glob)
+  return match === null || match('-v') || match('-R')
 }
 
 function maySubscript(word: Word): boolean {
@@ -97,7 +106,7 @@ function readSet(words: readonly Word[], report: Report): void {
     const word = words[i] as Word
     const { value } = word
     if (value === null) {
-      if (mayBeOption(word)) report.unknown('shell-state', word.text)
+      if (mayBeOption(word, true)) report.unknown('shell-state', word.text)
       return
     }
     if (value === '--' || value === '-' || !/^[-+]/.test(value)) return
@@ -124,7 +133,7 @@ function readKill(words: readonly Word[], report: Report): void {
     ((first?.value === '-s' || first?.value === '-n') && /^(0|EXIT)$/.test(second?.value ?? ''))
   ) {
     // Signal 0 only asks whether the process is there; a later option could still name another.
-    if (words.slice(1).every((word) => word.value !== null || !mayBeOption(word) || isNumber(word))) return
+    if (words.slice(1).every((word) => word.value !== null || !mayBeOption(word, false) || isNumber(word))) return
   }
   report.change('process')
 }
@@ -140,7 +149,7 @@ const names = (options: string, rest: Partial<Program> = {}): Omit<Program, 'nam
 
 /** The builtins of bash 5.2, from its manual page. Where a program of the same name exists, the builtin is what runs. */
 export const builtins: readonly Program[] = [
-  harmlessProgram(': true false times caller break continue exit return shift logout getconf'),
+  harmlessProgram(': true false times caller break continue exit return shift logout'),
   harmlessProgram('echo', '-n -e -E'),
   harmlessProgram('pwd', '-L,--logical -P,--physical'),
   harmlessProgram('help', '-d -m -s'),

@@ -1,5 +1,6 @@
 import type { Word } from '../script.ts'
-import { gnu, harmlessProgram, type Program, wordOf } from './program.ts'
+import { gnu, harmlessProgram, type Program } from './program.ts'
+import { wordOf } from './words.ts'
 
 const diffOptions =
   '--normal -q,--brief -s,--report-identical-files -c --context[=] -C= -u --unified[=] -U= -e,--ed -n,--rcs -y,--side-by-side -W,--width= --left-column ' +

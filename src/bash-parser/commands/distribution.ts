@@ -1,5 +1,6 @@
 import type { Report } from '../effects.ts'
-import { type Args, gnu, harmlessProgram, type Program, wordOf } from './program.ts'
+import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
+import { wordOf } from './words.ts'
 
 const aptOptions =
   '-h,--help:ends -v,--version:ends -y,--yes,--assume-yes --assume-no -q,--quiet[=] -s,--simulate,--just-print,--dry-run,--recon,--no-act -d,--download-only ' +
@@ -146,7 +147,9 @@ export const distribution: readonly Program[] = [
       '--formula,--formulae --versions --full-name --pinned -1 -l -r -t --json[=] --installed --all --tree --multiple --greedy --env',
     does(args, report) {
       const verb = args.operands[0]?.value
-      if (verb === undefined || /^(list|ls|leaves|config|commands|--version)$/.test(verb ?? '')) return
+      if (verb === undefined || verb === 'commands') return
+      report.change('package cache')
+      if (/^(list|ls|leaves|config)$/.test(verb ?? '')) return
       report.host('formulae.brew.sh')
       if (!/^(info|search|outdated|desc|deps|uses|home|cat|log|options|doctor)$/.test(verb ?? ''))
         report.change('package store')

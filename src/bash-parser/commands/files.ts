@@ -1,5 +1,6 @@
 import type { Report } from '../effects.ts'
-import { type Args, areSteady, gnu, type Program } from './program.ts'
+import { type Args, gnu, type Program } from './program.ts'
+import { areSteady } from './words.ts'
 
 const backup = '-b --backup[=] -S,--suffix= -T,--no-target-directory -t,--target-directory=:nothing'
 

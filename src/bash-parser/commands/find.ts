@@ -1,6 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import { type Program, unknownWord, wordOf } from './program.ts'
+import type { Program } from './program.ts'
+import { unknownWord, wordOf } from './words.ts'
 
 /** Tests and actions of GNU find 4.9 and BSD find by the number of words they take; those with effects are in `does`. */
 const noValue = new Set(

@@ -1,4 +1,5 @@
-import { gnu, harmlessProgram, type Program, type Subcommand, wordOf } from './program.ts'
+import { gnu, harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { wordOf } from './words.ts'
 
 const binutils =
   '-a,--all,--debug-syms -A,--print-file-name,-o -B -C,--demangle[=] --no-demangle -D,--dynamic -e -f,--format= -g,--extern-only --ifunc-chars= -j,--just-symbols ' +
@@ -38,14 +39,12 @@ const openssl: Readonly<Record<string, Subcommand>> = {
     { operands: ['read'] },
   ),
   ...Object.fromEntries(
-    digests
-      .split(' ')
-      .map((name) => [
-        name.slice(1),
-        sub(`${digests} -r -c -d -hex -binary -list -sign=:read -verify=:read -signature=:read -hmac= -mac= -macopt=`, {
-          operands: ['read'],
-        }),
-      ]),
+    digests.split(' ').map((name) => [
+      name.slice(1),
+      sub(`${digests} -r -c -d -hex -binary -list -sign=:read -verify=:read -signature=:read -hmac= -mac= -macopt=`, {
+        operands: ['read'],
+      }),
+    ]),
   ),
   x509: sub(
     `${digests} -serial -subject_hash -issuer_hash -hash -subject_hash_old -issuer_hash_old -subject -issuer -email -startdate -enddate -purpose -dates -pubkey -fingerprint -alias ` +

@@ -1,6 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import { type Args, gnu, harmlessProgram, type Program, readArguments } from './program.ts'
+import { readArguments } from './arguments.ts'
+import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
 
 const standard = '-h,--help:ends -V,--version:ends'
 

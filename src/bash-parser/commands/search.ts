@@ -1,15 +1,8 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import {
-  type Args,
-  gnu,
-  harmlessProgram,
-  type Program,
-  readArguments,
-  type Subcommand,
-  unknownWord,
-  wordOf,
-} from './program.ts'
+import { readArguments } from './arguments.ts'
+import { type Args, gnu, harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { unknownWord, wordOf } from './words.ts'
 
 const grepOptions =
   '-E,--extended-regexp -F,--fixed-strings,--fixed-regexp -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=:read -i,-y,--ignore-case ' +

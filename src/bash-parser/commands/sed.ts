@@ -1,8 +1,9 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { baseName } from './files.ts'
-import { type Args, gnu, type Program, wordOf } from './program.ts'
+import { type Args, gnu, type Program } from './program.ts'
 import { readSedScript } from './sed-script.ts'
+import { wordOf } from './words.ts'
 
 function readSed(args: Args, report: Report): void {
   const given = args.has('-e', '-f')

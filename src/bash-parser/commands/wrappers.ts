@@ -1,17 +1,9 @@
 import type { Report } from '../effects.ts'
 import { isHarmlessAssignment } from '../environment.ts'
 import type { Word } from '../script.ts'
-import {
-  type Args,
-  areSteady,
-  gnu,
-  type Program,
-  part,
-  readArguments,
-  type Subcommand,
-  unknownWord,
-  wordOf,
-} from './program.ts'
+import { readArguments } from './arguments.ts'
+import { type Args, gnu, type Program, type Subcommand } from './program.ts'
+import { areSteady, part, unknownWord, wordOf } from './words.ts'
 
 /** `NAME=value` words in front of a command, as `env` and `sudo` take them; the rest is the command. */
 function withoutAssignments(words: readonly Word[], report: Report): readonly Word[] {
@@ -133,7 +125,6 @@ export const wrappers: readonly Program[] = [
   wrapper('time', '-p -f,--format= -o,--output=:write -a,--append -v,--verbose -q,--quiet -l -V:ends'),
   wrapper('noglob nocorrect', ''),
   wrapper('caffeinate', '-d -i -m -s -u -t= -w='),
-  wrapper('unbuffer', '-p'),
   {
     names: ['ionice'],
     options:
@@ -303,6 +294,7 @@ export const wrappers: readonly Program[] = [
       'dotenv',
       'rlwrap',
       'expect',
+      'unbuffer',
       'hyperfine',
       'cpulimit',
       'tini',

@@ -1,0 +1,74 @@
+import { coreutils } from '../../../src/bash-parser/commands/coreutils.ts'
+import { testPrograms } from '../../support/test-programs.ts'
+
+testPrograms(
+  coreutils,
+  `
+  arch => nothing
+  arch --zzz-unknown => nothing
+  basename -s .ts src/a.ts => nothing
+  basename "$x" => nothing
+  basename --help => nothing
+  dirname /etc/passwd => nothing
+  pathchk -p a => nothing
+  uname -a => nothing
+  nproc --ignore=1 => nothing
+  seq 1 10 => nothing
+  seq -s, $n => nothing
+  tty -s => nothing
+  id -un => nothing
+  who am i => nothing
+  pinky => nothing
+  df -h . => nothing
+  df --output=size,avail => nothing
+  numfmt --to=iec 100 => nothing
+  dircolors -p => nothing
+  dircolors my.colors => reads my.colors
+  readlink -f a => nothing
+  realpath --relative-to=. a => nothing
+  stat -c %s a b => reads a; reads b
+  stat --printf=%n "$f" => reads ?
+  sync => nothing
+  md5sum a => reads a
+  sha256sum -c SUMS => reads SUMS
+  b2sum -l 128 a => reads a
+  cksum a => reads a
+  sum a => reads a
+  ls => reads .
+  ls -la src => reads src
+  ls -R => reads ./**
+  ls --recurs src => reads src/**
+  ls *.ts => reads *.ts
+  ls -- -x => reads -x
+  ls --color=auto --sort size => reads .
+  ls -I '*.o' src => reads src
+  ls --zzz-unknown => reads .
+  ls --help => nothing
+  dir src => reads src
+  du => reads ./**
+  du -sh src => reads src/**
+  du -X skip src => reads skip; reads src/**
+  du --files0-from=list => doubt unknown-option
+  date => nothing
+  date +%s => nothing
+  date -u "+%Y $x" => nothing
+  date -d yesterday +%F => nothing
+  date -r a => reads a
+  date -f dates => reads dates
+  date -I => nothing
+  date -Iseconds => nothing
+  date -s 10:00 => changes clock
+  date --set=10:00 => changes clock
+  date --se 10:00 => changes clock
+  date 01010000 => changes clock
+  date $x => doubt dynamic-word
+  date --zzz => doubt unknown-option
+  printenv => doubt environment
+  printenv PATH => nothing
+  printenv GITHUB_TOKEN => doubt environment
+  printenv $x => doubt environment
+  stty -a => nothing
+  stty raw => changes terminal
+  stty -F /dev/tty1 -a => doubt unknown-option
+  `,
+)
