@@ -17,7 +17,6 @@ export const commands: Readonly<Record<string, Entry>> = {
   classify: { summary: 'what a command does', load: async () => (await import('./classify.ts')).classifyCommand },
   test: { summary: 'run case files against the settings', load: async () => (await import('./test.ts')).testCommand },
   hooks: { summary: 'list, run and test hooks', load: async () => (await import('./hooks.ts')).hooksCommand },
-  hooks: { summary: 'list, run and test hooks', load: async () => (await import('./hooks.ts')).hooksCommand },
   hook: { summary: 'be a hook of an agent', load: async () => (await import('./hook.ts')).hookCommand },
 }
 
