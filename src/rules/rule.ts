@@ -7,6 +7,7 @@ import { compileParameter, type ParameterPattern, primaryFields } from './specif
 import { compilePath, type PathPattern } from './specifiers/path.ts'
 import { compileSkill } from './specifiers/skill.ts'
 import { canonicalTool, compileToolName, isAllowableGlob } from './specifiers/tool.ts'
+import { knownTools } from './tools.ts'
 
 /** A rule taken apart: tool and specifier. A specifier of `*` is the same as none. */
 export interface RuleText {
@@ -152,4 +153,30 @@ export function compiledRules(
   }
   bySystem.set(system, rules)
   return rules
+}
+
+/** An entry that can never decide anything, and why. */
+export interface FoundDeadRule {
+  readonly entry: RuleEntry
+  readonly code: DeadRule['dead'] | 'rule-no-such-tool'
+}
+
+/** Every rule of a context that can never match, in the order of the files. */
+export function findDeadRules(context: PermissionContext, system: System): readonly FoundDeadRule[] {
+  const found: FoundDeadRule[] = []
+  for (const effect of ['deny', 'ask', 'allow'] as const) {
+    for (const entry of context.rules[effect]) {
+      const rule = compileRule(entry, context, system)
+      if ('dead' in rule) found.push({ entry, code: rule.dead })
+      else if (!namesTool(entry.text)) found.push({ entry, code: 'rule-no-such-tool' })
+    }
+  }
+  return found
+}
+
+/** Whether the tool part of a rule can be the name of a tool: a known one, an MCP tool, or a pattern. */
+function namesTool(text: string): boolean {
+  const parsed = parseRule(text)
+  if ('dead' in parsed) return true
+  return parsed.tool.startsWith('mcp__') || parsed.tool.includes('*') || knownTools.has(canonicalTool(parsed.tool))
 }

@@ -32,3 +32,13 @@ export const readOnlyTools = new Set(
     ' ',
   ),
 )
+
+/** Every tool name of the client that rules may name (spec/permissions.md section 4). A rule on another name never matches. */
+export const knownTools = new Set([
+  ...permissionFree,
+  ...interactive,
+  ...Object.keys(editTools),
+  ...'Artifact Bash EnterWorktree ExitPlanMode Monitor PowerShell ShareOnboardingGuide Skill WebFetch WebSearch Workflow Cd SlashCommand'.split(
+    ' ',
+  ),
+])
