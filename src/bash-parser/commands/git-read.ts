@@ -18,7 +18,7 @@ const numeric = /^-\d+$/
 
 /** A command of git that takes these options and no others; git's option reader knows abbreviations and `--no-`. */
 export function gitCommand(options: string, does: Does): Subcommand {
-  return { options, negates: true, strict: true, does }
+  return { options, negates: true, does }
 }
 
 const nothing: Does = () => {}

@@ -7,7 +7,7 @@ const help = '--help:ends'
 
 /** A verb that only prints; an option not listed may do anything. */
 export function prints(options = '', does: Does = () => {}): Subcommand {
-  return { options: `${options} ${help}`, abbreviates: false, strict: true, does }
+  return { options: `${options} ${help}`, abbreviates: false, does }
 }
 
 /** A verb that asks one host and prints the answer. */
