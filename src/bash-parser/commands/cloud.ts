@@ -147,7 +147,7 @@ const terraformVerb = (options: string, does: (args: Args, report: Report) => vo
   options: `-help:ends ${stateFile} ${options}`,
   bundles: false,
   abbreviates: false,
- 
+
   does,
 })
 

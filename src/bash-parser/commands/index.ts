@@ -1,17 +1,23 @@
 import { archive } from './archive.ts'
 import { awk } from './awk.ts'
 import { builtins } from './builtins.ts'
+import { clouds } from './cloud.ts'
 import { containerPrograms } from './containers.ts'
 import { coreutils } from './coreutils.ts'
+import { databases } from './databases.ts'
 import { diffs } from './diff.ts'
 import { distribution } from './distribution.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
+import { forges } from './github.ts'
 import { inspect } from './inspect.ts'
 import { json } from './json.ts'
+import { kubernetes } from './kubernetes.ts'
 import { machine } from './machine.ts'
 import { network } from './network.ts'
+import { npmPrograms } from './npm.ts'
+import { packageManagers } from './packages.ts'
 import { pagers } from './pagers.ts'
 import { processes } from './processes.ts'
 import type { Program } from './program.ts'
@@ -34,6 +40,12 @@ const families: readonly (readonly Program[])[] = [
   files,
   find,
   git,
+  packageManagers,
+  npmPrograms,
+  kubernetes,
+  forges,
+  databases,
+  clouds,
   transfers,
   remoteShells,
   runtimes,

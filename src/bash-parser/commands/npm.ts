@@ -64,7 +64,7 @@ const npmVerb = (does: Does): Subcommand => ({
   options: npmOptions,
   abbreviates: false,
   negates: true,
- 
+
   does(args, report) {
     const folder = args.value('-C')
     const inside = folder === undefined ? report : inFolder(report, folder)

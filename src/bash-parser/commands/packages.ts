@@ -17,7 +17,7 @@ const pipGlobals =
 
 const pipVerb = (options: string, does: Does = () => {}): Subcommand => ({
   options: `${pipGlobals} ${pipIndex} ${options}`,
- 
+
   does(args, report) {
     report.change(pipCache)
     if (!args.has('-h')) does(args, report)

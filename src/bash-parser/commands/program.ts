@@ -48,11 +48,6 @@ export interface Program {
    * Absent: as the roles say.
    */
   readonly harmfulOptions?: boolean
-  /**
-   * An option not listed is unknown even where no listed one does harm: a later version may have one that does. A word only the running
-   * shell knows stays harmless there.
-   */
-  readonly strict?: boolean
   /** Roles of the operands; the last one repeats. Default `['nothing']`. */
   readonly operands?: readonly Role[]
   /** Sub-command tables (`git log`), looked up by the first operand; options before it are this table's own. */
