@@ -196,7 +196,11 @@ function foldersOf(options: LoadOptions, system: System): Folders {
   const path = pathOf(machine === 'win32' ? machine : 'linux')
   const { env } = system
   const cwd = path.resolve(system.cwd?.() ?? path.parse(options.cwd ?? '/').root, options.cwd ?? '.')
-  const home = options.home ?? env['HOME'] ?? env['USERPROFILE'] ?? system.home?.() ?? path.parse(cwd).root
+  // An empty or relative home would make the project's own folder the user's.
+  const named = [options.home, env[machine === 'win32' ? 'USERPROFILE' : 'HOME']].find(
+    (at) => at && path.isAbsolute(at),
+  )
+  const home = named ?? system.home?.() ?? path.parse(cwd).root
   const configDir = path.resolve(cwd, options.configDir ?? (env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude')))
   return { cwd, home, configDir, platform, path }
 }

@@ -50,7 +50,8 @@ export function mergeLayers(reads: readonly ReadLayer[], session: Session, issue
   for (const text of session.additionalDirectories) {
     const directory = workingDirectory(text, session)
     if (directory !== undefined) directories.add(directory)
-    else issues.push(issueAt({ file: '', document: undefined }, '', 'refused-directory', 'error', refused(text)))
+    else
+      issues.push(issueAt({ file: '--add-dir', document: undefined }, '', 'refused-directory', 'error', refused(text)))
   }
   const anchors: Record<string, string> = Object.create(null)
   for (const read of reads) {

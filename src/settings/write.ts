@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Mode } from '../call.ts'
 import type { Effect } from '../decision.ts'
 import { PolicyError } from '../errors.ts'
 import { type Edit, editText } from './edit.ts'
@@ -18,6 +19,25 @@ export function addingDirectories(directories: readonly string[]): Change {
   return (settings) => addingTo(settings, 'additionalDirectories', directories)
 }
 
+/** Puts the rules in place of the whole list. */
+export function replacingRules(effect: Effect, rules: readonly string[]): Change {
+  return (settings) => {
+    const list = listIn(settings, effect)
+    const wanted = [...new Set(rules)]
+    if (JSON.stringify(list ?? []) === JSON.stringify(wanted)) return []
+    return [{ path: ['permissions', effect], value: wanted }]
+  }
+}
+
+/** Sets the mode to start in. `bypassPermissions` is never written down (spec/hooks.md 5.1). */
+export function settingMode(mode: Mode): Change {
+  return (settings) => {
+    listIn(settings, 'allow')
+    const now = asObject(settings['permissions'])?.['defaultMode']
+    return mode === 'bypassPermissions' || now === mode ? [] : [{ path: ['permissions', 'defaultMode'], value: mode }]
+  }
+}
+
 /** Removes every copy of the rules from one list. */
 export function removingRules(effect: Effect, rules: readonly string[]): Change {
   return (settings) => removingFrom(settings, effect, rules)
@@ -28,20 +48,22 @@ export function removingDirectories(directories: readonly string[]): Change {
 }
 
 function addingTo(settings: JsonObject, key: string, entries: readonly string[]): Edit[] {
-  const { permissions } = settings
-  const list = asObject(permissions)?.[key]
-  if (
-    (permissions !== undefined && asObject(permissions) === undefined) ||
-    !(list === undefined || Array.isArray(list))
-  ) {
-    const name = asObject(permissions) === undefined ? 'permissions' : `permissions.${key}`
-    const found = kindOf(list ?? permissions)
-    throw new PolicyError('wrong-type', { key: name, found }, `\`${name}\` is ${found}, and nothing can be added to it`)
-  }
+  const list = listIn(settings, key)
   const fresh = [...new Set(entries)].filter((entry) => !asList(list).includes(entry))
   if (fresh.length === 0) return []
   if (list === undefined) return [{ path: ['permissions', key], value: fresh }]
   return fresh.map((value) => ({ path: ['permissions', key, -1], value }))
+}
+
+/** A list of the `permissions` block, if there is one; a block or list of a wrong type is not ours to replace. */
+function listIn(settings: JsonObject, key: string): readonly unknown[] | undefined {
+  const { permissions } = settings
+  const block = asObject(permissions)
+  const list = block?.[key]
+  if ((permissions === undefined || block !== undefined) && (list === undefined || Array.isArray(list))) return list
+  const name = block === undefined ? 'permissions' : `permissions.${key}`
+  const found = kindOf(block === undefined ? permissions : list)
+  throw new PolicyError('wrong-type', { key: name, found }, `\`${name}\` is ${found}, and nothing can be added to it`)
 }
 
 function removingFrom(settings: JsonObject, key: string, entries: readonly string[]): Edit[] {

@@ -104,6 +104,12 @@ describe('the files of each layer', () => {
     env: { HOME: '/home/dev' },
     allow: ['u'],
   })
+  check('an empty or relative home is none', {
+    files: { '/r/.claude/settings.json': allow('p'), '/r/x/.claude/settings.json': allow('x') },
+    options: { home: '', settingSources: ['user'] },
+    env: { HOME: 'x' },
+    layers: [],
+  })
   check('in the home directory the project’s file is the user’s', {
     files: { '/h/.claude/settings.json': allow('u'), '/h/.claude/settings.local.json': allow('l') },
     options: { cwd: '/h' },

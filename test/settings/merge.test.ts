@@ -118,13 +118,13 @@ const rows: Record<string, Row> = {
       user: { permissions: { defaultMode: 'bypassPermissions' } },
     },
     options: { bypassAvailable: true },
-    issues: ['warning mode-disabled #'],
+    issues: ['warning mode-disabled user#/permissions/defaultMode'],
     context: { mode: 'default', bypassDisabled: true, bypassAvailable: false },
   },
   'bypassPermissions asked for is taken away too': {
     layers: { managed: { permissions: { disableBypassPermissionsMode: 'disable' } } },
     options: { mode: 'bypassPermissions' },
-    issues: ['warning mode-disabled #'],
+    issues: ['warning mode-disabled --mode#'],
     context: { mode: 'default', bypassDisabled: true },
   },
   'S13: disableBypassPermissionsMode as a truth value does nothing, and says so': {
@@ -136,9 +136,15 @@ const rows: Record<string, Row> = {
     issues: ['warning no-effect project#/permissions/disableBypassPermissionsMode'],
     context: { mode: 'bypassPermissions', bypassDisabled: false },
   },
+  'an unknown mode asked for is default, whatever the files say': {
+    layers: { user: { permissions: { defaultMode: 'acceptEdits' } } },
+    options: { mode: 'yolo' as never, additionalDirectories: ['//srv/x'] },
+    issues: ['error unknown-mode --mode#', 'error refused-directory --add-dir#'],
+    context: { mode: 'default', workingDirectories: ['/w'] },
+  },
   'auto can be taken away at the top level': {
     layers: { cli: { disableAutoMode: 'disable' }, user: { permissions: { defaultMode: 'auto' } } },
-    issues: ['warning mode-disabled #'],
+    issues: ['warning mode-disabled user#/permissions/defaultMode'],
     context: { mode: 'default' },
   },
   'S14: allow rules of an untrusted project wait, deny and ask do not': {

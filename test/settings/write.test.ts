@@ -27,6 +27,8 @@ import {
   changeSettings,
   removingDirectories,
   removingRules,
+  replacingRules,
+  settingMode,
 } from '../../src/settings/write.ts'
 
 let folder: string
@@ -77,6 +79,12 @@ describe('only what changes is touched', () => {
       (settings) => [...addingRules('allow', ['x'])(settings), ...addingRules('deny', ['y'])(settings)],
       '{"permissions":{"allow":["a", "b", "x"],"deny":["c", "y"]}}',
     ],
+    'a list is replaced': [
+      '{"permissions":{"ask":["a","b"]},"zzz":1}',
+      replacingRules('ask', ['c', 'c']),
+      '{"permissions":{"ask":["c"]},"zzz":1}',
+    ],
+    'a mode is set': ['{"permissions":{}}', settingMode('plan'), '{"permissions":{"defaultMode":"plan"}}'],
     'a key goes': ['{\n  "a": 1,\n  "b": 2\n}\n', () => [{ path: ['a'], value: undefined }], '{\n  "b": 2\n}\n'],
     'an empty file': [
       '',
@@ -98,7 +106,14 @@ describe('only what changes is touched', () => {
     const before = '{ "permissions": {"allow": ["a"]} }'
     writeFileSync(file, before)
     const { ino, mtimeMs } = statSync(file)
-    for (const change of [addingRules('allow', ['a']), removingRules('deny', ['x']), addingDirectories([]), () => []]) {
+    for (const change of [
+      addingRules('allow', ['a']),
+      removingRules('deny', ['x']),
+      addingDirectories([]),
+      () => [],
+      replacingRules('allow', ['a']),
+      settingMode('bypassPermissions'),
+    ]) {
       expect(changeSettings(file, change)).toBe(false)
     }
     expect(text()).toBe(before)
