@@ -3,6 +3,9 @@ import type { Part } from './draft.ts'
 /** More words than this from one brace expansion are not listed. */
 const maxWords = 64
 
+/** Words with braces that are longer than this are not expanded. */
+const maxLength = 500
+
 /** One unquoted character, or a part that braces only carry along. */
 type Atom = string | Part
 
@@ -11,11 +14,12 @@ type Atom = string | Part
  * `undefined` when braces stand in it whose meaning is not certain, or too many words come out.
  */
 export function expandBraces(parts: readonly Part[]): readonly (readonly Part[])[] | null | undefined {
-  const bare = parts.map((part) => (part.kind === 'bare' ? part.text : '"')).join('')
+  let bare = ''
+  for (const part of parts) bare += part.kind === 'bare' ? part.text : '"'
   const open = bare.indexOf('{')
   if (open < 0 || bare.indexOf('}', open) < 0 || !/,|\.\./.test(bare)) return null
   const atoms: Atom[] = parts.flatMap((part): Atom[] => (part.kind === 'bare' ? [...part.text] : [part]))
-  if (!isBalanced(atoms)) return undefined
+  if (bare.length > maxLength || !isBalanced(atoms)) return undefined
   const words = expand(atoms)
   if (words === undefined || words.length > maxWords) return undefined
   return words.length === 1 ? null : words.map(joined)

@@ -1,8 +1,22 @@
-import { ampersand, bar, doubleQuote, endsWord, greater, isDigit, isPlain, less, newline, semicolon, singleQuote, space, tab } from './chars.ts'
+import {
+  ampersand,
+  bar,
+  doubleQuote,
+  endsWord,
+  greater,
+  isDigit,
+  isPlain,
+  less,
+  newline,
+  semicolon,
+  singleQuote,
+  space,
+  tab,
+} from './chars.ts'
 import { mainPlace } from './draft.ts'
 import { checkCharacters, longest } from './precheck.ts'
 import type { Place, Redirect, RedirectOperator, Script, SimpleCommand, Word } from './script.ts'
-import { plainWord } from './value.ts'
+import { fixedWord, plainWord } from './value.ts'
 
 /**
  * First words this lexer leaves to the reader: reserved words, and builtins that name variables, change how later text is read or take
@@ -72,7 +86,11 @@ function lexCommand(lexer: Lexer): boolean {
       const word = lexWord(lexer)
       if (word === null) return false
       // An assignment, a reserved word or a word that could become one.
-      if (words.length === 0 && (redirects.length > 0 || word.text.includes('=') || left.has(word.text) || left.has(word.value ?? ''))) return false
+      if (
+        words.length === 0 &&
+        (redirects.length > 0 || word.text.includes('=') || left.has(word.text) || left.has(word.value ?? ''))
+      )
+        return false
       words.push(word)
     }
     end = lexer.at
@@ -142,18 +160,7 @@ function lexWord(lexer: Lexer): Word | null {
   lexer.at = at
   if (value === null) return plainWord(text, start, at)
   value += text.slice(from, at)
-  return {
-    start,
-    end: at,
-    text: text.slice(start, at),
-    literal: value,
-    value,
-    values: [value],
-    glob: null,
-    prefix: value,
-    splits: false,
-    brace: false,
-  }
+  return fixedWord({ start, end: at }, text.slice(start, at), value)
 }
 
 /** Where a quote closes; -1 when it does not, or something in it is no literal. */
@@ -187,10 +194,13 @@ function lexRedirect(lexer: Lexer): Redirect | null {
   else if (text.charCodeAt(lexer.at) === greater) operator = next === greater ? '>>' : next === ampersand ? '>&' : '>'
   lexer.at += operator.length
   const glued = text.charCodeAt(lexer.at)
-  if (operator === '>&' && !(isDigit(glued) && endsWord(lexer.at + 1 < text.length ? text.charCodeAt(lexer.at + 1) : -1))) return null
+  if (
+    operator === '>&' &&
+    !(isDigit(glued) && endsWord(lexer.at + 1 < text.length ? text.charCodeAt(lexer.at + 1) : -1))
+  )
+    return null
   skipBlanks(lexer)
   const target = lexWord(lexer)
   if (target === null || target.text.includes('=') || /^\d+$/.test(target.text) !== (operator === '>&')) return null
   return { start, end: lexer.at, operator, descriptor, target, body: null }
 }
-

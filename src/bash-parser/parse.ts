@@ -1,26 +1,35 @@
 import { findDifference } from './agree.ts'
 import { type Reader, Unsure } from './draft.ts'
-import { parseTree } from './grammar.ts'
+import { readyGrammar } from './grammar.ts'
 import { lex } from './lexer.ts'
 import { checkCharacters, longest } from './precheck.ts'
 import { readText, startReader } from './reader.ts'
 import type { Doubt, Script } from './script.ts'
 import { readAgain } from './second-reader.ts'
 import { settle } from './settle.ts'
+import { splitRoughly, widen } from './wide.ts'
 
 export interface ParseOptions {
   /** Value of `$HOME` and `~`; unknown when absent. */
   readonly home?: string
 }
 
+/** Longest text that is read at all; a longer one is only cut into pieces. */
+const longestRead = 200_000
+
 /** Reads a Bash text into its commands. Never throws: what cannot be known is said in `doubt`. */
 export function parse(text: string, options: ParseOptions = {}): Script {
   const plain = lex(text)
   if (plain !== null) return plain
   const reader = startReader(text)
-  const doubt = checkText(text) ?? readChecked(reader)
-  const { commands, redirects, defines } = settle(reader, options.home)
-  return { text, commands, redirects, defines, doubt: doubt ?? reader.doubt ?? findDoubt(reader), wide: commands }
+  const trusted = checkText(text)
+  if (text.length > longestRead)
+    return { text, commands: [], redirects: [], defines: [], doubt: trusted, wide: splitRoughly(text) }
+  const unread = readAll(reader)
+  const { commands, redirects, defines } = settle(reader, trusted === null ? options.home : null)
+  const doubt = trusted ?? unread ?? reader.doubt ?? findDoubt(reader)
+  const wide = doubt === null ? commands : widen(text, commands, unread === null)
+  return { text, commands, redirects, defines, doubt, wide }
 }
 
 function checkText(text: string): Doubt | null {
@@ -29,7 +38,8 @@ function checkText(text: string): Doubt | null {
   return checkCharacters(text)
 }
 
-function readChecked(reader: Reader): Doubt | null {
+/** Reads to the end; else why not. */
+function readAll(reader: Reader): Doubt | null {
   try {
     readText(reader)
     return null
@@ -50,6 +60,6 @@ function findDoubt(reader: Reader): Doubt | null {
 }
 
 /** Makes a grammar ready before the first `parse` that needs it; says which. Needed only where the native module is missing. */
-export async function loadGrammar(): Promise<'native' | 'wasm' | 'none'> {
-  return parseTree('') === undefined ? 'none' : 'native'
+export function loadGrammar(): Promise<'native' | 'wasm' | 'none'> {
+  return readyGrammar()
 }

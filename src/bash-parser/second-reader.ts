@@ -58,6 +58,29 @@ export function readAgain(text: string): Seen | null {
   return seen
 }
 
+/** Looking for commands in a text that is not trusted goes on no longer than this. */
+const limitMillis = 50
+
+/** Shows every simple command the second reader sees, in texts with errors too, with the text its positions index. */
+export function visitAgain(text: string, visit: (node: Command, source: string) => void): void {
+  const parser = load()
+  if (parser === null) return
+  const stop = performance.now() + limitMillis
+  let visited = 0
+  const go = (node: SyntaxNode, source: string): void => {
+    // Scripts within scripts are parsed one after the other, each as long as all that are in it.
+    if (++visited % 8 === 0 && performance.now() > stop) return
+    if (node.type === 'Command') visit(node, source)
+    const own = node.type === 'Script' ? ((node as UnbashScript).source ?? source) : source
+    parser.forEachChild(node, (child) => go(child, own))
+  }
+  try {
+    go(parser.parse(text), text)
+  } catch {
+    // It gave up on the text; what it saw before that has been shown.
+  }
+}
+
 type ForEachChild = Unbash['forEachChild']
 
 function walk(node: SyntaxNode, seen: Seen, forEachChild: ForEachChild): void {

@@ -13,10 +13,10 @@ export interface Settled {
 
 const nothingKnown: Knowledge = { home: undefined, lookup: () => null, isNumber: () => false, splitsAtBlanks: true }
 
-/** Gives every word its value and every shell process its number. */
-export function settle(reader: Reader, home: string | undefined): Settled {
-  const variables = reader.variables ? gatherVariables(reader, home) : null
-  const tildes: Knowledge = home === undefined ? nothingKnown : { ...nothingKnown, home }
+/** Gives every word its value and every shell process its number. Where `home` is null no variable is followed: the text may be long. */
+export function settle(reader: Reader, home: string | undefined | null): Settled {
+  const variables = reader.variables && home !== null ? gatherVariables(reader, home) : null
+  const tildes: Knowledge = typeof home === 'string' ? { ...nothingKnown, home } : nothingKnown
   const known = (use: Use): Knowledge => (variables === null ? tildes : variables.at(use))
   const { text } = reader
   const toRedirect = (redirect: DraftRedirect, knowledge: Knowledge): Redirect => ({

@@ -224,7 +224,8 @@ function readTarget(reader: Reader, scope: Scope, operator: RedirectOperator): D
   if (reader.at === start) unsure(reader, 'syntax-error')
   // Digits before an operator are its descriptor, so no target is left.
   const code = peek(reader)
-  if ((code === less || code === greater) && /^\d+$/.test(reader.text.slice(start, word.end))) unsure(reader, 'syntax-error')
+  if ((code === less || code === greater) && /^\d+$/.test(reader.text.slice(start, word.end)))
+    unsure(reader, 'syntax-error')
   return word
 }
 

@@ -1,65 +1,67 @@
-import type Parser from 'tree-sitter'
+import type { FlatTree } from './grammar.ts'
+import type { Span } from './script.ts'
 
-type Node = Parser.SyntaxNode
+/** A simple command as the grammar shows it, in error trees too. */
+export interface TreeCommand extends Span {
+  readonly words: readonly Span[]
+  readonly assignments: readonly Span[]
+  readonly redirects: readonly Span[]
+}
 
-const expansions = new Set([
+const commandTypes = new Set(['command', 'declaration_command', 'unset_command'])
+const redirectTypes = new Set(['file_redirect', 'herestring_redirect', 'heredoc_redirect'])
+
+/** Every simple command of a tree. An error node's own words count as one: what it holds may be a command. */
+export function treeCommands(tree: FlatTree): TreeCommand[] {
+  const found: TreeCommand[] = []
+  for (let node = 0; node < tree.types.length; node++) {
+    const type = tree.types[node] as string
+    if (commandTypes.has(type) || type === 'ERROR') found.push(toCommand(tree, node))
+    else if (type === 'redirected_statement' || type === 'variable_assignment') {
+      const command = toCommand(tree, node)
+      if (command.words.length === 0) found.push(type === 'variable_assignment' ? lone(command) : command)
+    }
+  }
+  return found
+}
+
+function lone({ start, end }: TreeCommand): TreeCommand {
+  return { start, end, words: [], assignments: [{ start, end }], redirects: [] }
+}
+
+const wordTypes = new Set([
+  'command_name',
+  'word',
+  'string',
+  'raw_string',
+  'ansi_c_string',
+  'translated_string',
+  'concatenation',
+  'number',
   'simple_expansion',
   'expansion',
   'command_substitution',
   'process_substitution',
   'arithmetic_expansion',
+  'brace_expression',
+  'variable_name',
+  'extglob_pattern',
+  'regex',
 ])
 
-/** Words per simple command as the grammar shows them; null for a word with an expansion. */
-export function treeCommands(root: Node, text: string): (string | null)[][] {
-  const found: (string | null)[][] = []
-  const pending: Node[] = [root]
-  while (pending.length > 0) {
-    const node = pending.pop() as Node
-    if (node.type === 'command' || node.type === 'declaration_command' || node.type === 'unset_command') {
-      found.push(commandWords(node, text))
-    }
-    for (const child of node.namedChildren) pending.push(child)
+function toCommand(tree: FlatTree, node: number): TreeCommand {
+  const words: Span[] = []
+  const assignments: Span[] = []
+  const redirects: Span[] = []
+  const depth = (tree.depths[node] as number) + 1
+  for (let child = node + 1; child < tree.types.length && (tree.depths[child] as number) >= depth; child++) {
+    if (tree.depths[child] !== depth) continue
+    const type = tree.types[child] as string
+    const span = { start: tree.starts[child] as number, end: tree.ends[child] as number }
+    if (type === 'variable_assignment') (words.length === 0 ? assignments : words).push(span)
+    else if (redirectTypes.has(type)) redirects.push(span)
+    // The name of a builtin such as `export` is a token of its own.
+    else if (wordTypes.has(type) || (child === node + 1 && /^[a-z]+$/.test(type))) words.push(span)
   }
-  return found
-}
-
-function commandWords(node: Node, text: string): (string | null)[] {
-  const words: (string | null)[] = []
-  for (const child of node.children) {
-    if (child.type === 'variable_assignment' && node.type === 'command') continue
-    if (child.type.endsWith('_redirect') || child.type === 'comment') continue
-    words.push(child.type === 'command_name' ? literal(child.child(0) ?? child, text) : literal(child, text))
-  }
-  return words
-}
-
-function literal(node: Node, text: string): string | null {
-  const own = text.slice(node.startIndex, node.endIndex)
-  if (expansions.has(node.type)) return null
-  switch (node.type) {
-    case 'raw_string':
-      return own.slice(1, -1)
-    case 'string':
-      return node.namedChildren.some((child) => expansions.has(child.type)) ? null : unescapeDouble(own.slice(1, -1))
-    case 'concatenation': {
-      let whole = ''
-      for (const child of node.children) {
-        const value = child.isNamed ? literal(child, text) : child.type
-        if (value === null) return null
-        whole += value
-      }
-      return whole
-    }
-    case 'word':
-      return node.namedChildren.some((child) => expansions.has(child.type))
-        ? null
-        : own.replace(/\\([^])/g, (_, c) => (c === '\n' ? '' : c))
-    default:
-      return node.childCount === 0 ? own : null
-  }
-}
-
-function unescapeDouble(text: string): string {
-  return text.replace(/\\([$`"\\\n])/g, (_, c: string) => (c === '\n' ? '' : c))
+  return { start: tree.starts[node] as number, end: tree.ends[node] as number, words, assignments, redirects }
 }

@@ -1,6 +1,6 @@
 import { expandBraces } from './braces.ts'
 import type { DraftWord, Part } from './draft.ts'
-import type { Word } from './script.ts'
+import type { Span, Word } from './script.ts'
 
 /** What is known of variables where a word stands. */
 export interface Knowledge {
@@ -20,6 +20,8 @@ const maxValues = 32
 export function toWords(text: string, draft: DraftWord, known: Knowledge): readonly Word[] {
   if (draft.parts === null) return [plainWord(text, draft.start, draft.end)]
   const source = text.slice(draft.start, draft.end)
+  const fixed = fixedText(draft.parts)
+  if (fixed !== null) return [fixedWord(draft, source, fixed)]
   const made = expandBraces(draft.parts)
   if (made === undefined)
     return [
@@ -34,6 +36,8 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge): reado
 export function toValue(text: string, draft: DraftWord, known: Knowledge, assigned: boolean): Word {
   if (draft.parts === null) return plainWord(text, draft.start, draft.end)
   const source = text.slice(draft.start, draft.end)
+  const fixed = fixedText(draft.parts)
+  if (fixed !== null) return fixedWord(draft, source, fixed)
   if (!assigned) {
     const word = build(source, draft, draft.parts, known)
     const several = expandBraces(draft.parts) !== null
@@ -50,19 +54,36 @@ function asQuoted(part: Part): Part {
 /** A word that is what it looks like. */
 export function plainWord(text: string, start: number, end: number): Word {
   const own = text.slice(start, end)
+  return fixedWord({ start, end }, own, own)
+}
+
+/** A word of one certain value. */
+export function fixedWord({ start, end }: Span, text: string, value: string): Word {
   return {
     start,
     end,
-    text: own,
-    literal: own,
-    value: own,
-    values: [own],
+    text,
+    literal: value,
+    value,
+    values: [value],
     glob: null,
-    prefix: own,
+    prefix: value,
     splits: false,
     brace: false,
   }
 }
+
+/** The value of a word in which nothing is expanded; null for any other. */
+function fixedText(parts: readonly Part[]): string | null {
+  let value = ''
+  for (const part of parts) {
+    if (part.kind !== 'quoted' && (part.kind !== 'bare' || expandable.test(part.text))) return null
+    value += part.text
+  }
+  return value
+}
+
+const expandable = /[~{*?[\]]/
 
 interface State {
   literal: string | null
@@ -77,17 +98,17 @@ interface State {
 }
 
 function build(source: string, draft: DraftWord, parts: readonly Part[], known: Knowledge, assigned = false): Word {
+  const matches = !assigned && holdsGlob(parts)
   const state: State = {
     literal: '',
     values: [''],
-    glob: '',
+    glob: matches ? '' : null,
     prefix: '',
     prefixOpen: true,
     hasGlob: false,
     splits: false,
     solid: false,
   }
-  const matches = !assigned && holdsGlob(parts)
   const start = tildeStart(parts, assigned)
   parts.forEach((part, i) => {
     if (part.kind === 'bare') addBare(state, part.text, start(i, part.text), known, matches)
@@ -121,8 +142,9 @@ function build(source: string, draft: DraftWord, parts: readonly Part[], known: 
 
 /** Whether unquoted characters match file names. */
 function holdsGlob(parts: readonly Part[]): boolean {
-  const bare = parts.map((part) => (part.kind === 'bare' ? part.text : part.kind === 'quoted' ? 'x' : '$')).join('')
-  return /[*?]|\[.*\]/s.test(bare)
+  let bare = ''
+  for (const part of parts) if (part.kind === 'bare') bare += part.text
+  return bare !== '' && /[*?]|\[.*\]/s.test(bare)
 }
 
 /** Where tildes are expanded in a bare part: at the start of the word; in an assignment after its `:` too. */

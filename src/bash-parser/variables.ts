@@ -22,8 +22,10 @@ interface Setting extends Use {
   readonly passing: boolean
 }
 
-/** How often a variable is looked up through others. */
+/** How deep a variable is followed through others. */
 const maxDepth = 8
+/** How many settings are looked at in one text before the rest counts as unknown. */
+const maxSteps = 20_000
 
 /** Builtins that set the variables their words name. */
 const setters = new Set(
@@ -70,9 +72,11 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   }
   const splitsAtBlanks = !unsettled && !settings.has('IFS')
 
+  let steps = 0
   const relevant = (name: string, use: Use): readonly Setting[] | null => {
     const all = settings.get(name)
-    if (unsettled || all === undefined) return null
+    if (unsettled || all === undefined || steps > maxSteps) return null
+    steps += all.length
     const ruling = all.findLast((setting) => rules(setting, use))
     if (ruling === undefined) return null
     // In a loop or a function what stands later in the text may have run before.
@@ -113,7 +117,9 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   const numeric = (name: string, use: Use): boolean => {
     if (shellIntegers.has(name) && !settings.has(name) && !unsettled) return true
     const all = settings.get(name)
-    if (unsettled || all === undefined || depth >= maxDepth || !all.some((setting) => rules(setting, use))) return false
+    if (unsettled || all === undefined || depth >= maxDepth || steps > maxSteps) return false
+    steps += all.length
+    if (!all.some((setting) => rules(setting, use))) return false
     depth++
     // What is set under the name itself may count on it being a number: every setting is looked at.
     const known = all.every(
