@@ -109,7 +109,10 @@ async function ask(request: Request, decision: Decision, context: ToolUseContext
       stop: report.interrupt,
     }
   }
-  const { asker } = context.host
+  const { asker, askUser } = context.host
+  if (tool.isQuestion === true && askUser !== undefined && !context.permissions.headless) {
+    return { effect: 'allow', by: 'the person asked', message: '', updatedInput: undefined, stop: false }
+  }
   if (asker === undefined || context.permissions.headless) return undefined
   const { signal } = context
   try {
@@ -142,6 +145,10 @@ export async function decide(
   context: ToolUseContext,
   hook: HookVerdict | undefined,
 ): Promise<Decision | Failure> {
+  if (context.agent?.admits(tool.name, input) === false) {
+    const text = `\`${tool.name}\` was not run: the agent \`${context.agent.type}\` may not use it like this`
+    return failure('permission', 'denied', text)
+  }
   const decision = judge(tool, input, context, hook)
   try {
     const own = await tool.checkPermissions(input, context)

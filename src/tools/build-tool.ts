@@ -23,24 +23,23 @@ const defaults = {
   },
 }
 
-type Defaults = typeof defaults & { userFacingName(): string }
+/** A tool with the very types of its definition. */
+export type BuiltTool<Schema extends z.ZodType, Output, Progress, Name extends string> = Tool<
+  z.output<Schema>,
+  Output,
+  Progress
+> & { readonly name: Name; readonly inputSchema: Schema; userFacingName(input: Partial<z.output<Schema>>): string }
 
 /**
  * Makes a tool of a definition: fail-closed defaults under it, its exact types kept. A predicate that throws, or answers
  * anything but `true` or `false`, counts as its cautious value.
  */
-export function buildTool<
-  Schema extends z.ZodType,
-  Output,
-  Progress = unknown,
-  const Definition extends ToolDefinition<z.output<Schema>, Output, Progress> = ToolDefinition<
-    z.output<Schema>,
-    Output,
-    Progress
-  >,
->(
-  definition: Definition & { readonly inputSchema: Schema } & ToolDefinition<z.output<Schema>, Output, Progress>,
-): Omit<Defaults, keyof Definition> & Definition & Tool<z.output<Schema>, Output, Progress> {
+export function buildTool<Schema extends z.ZodType, Output, Progress, const Name extends string>(
+  definition: ToolDefinition<z.output<Schema>, Output, Progress> & {
+    readonly name: Name
+    readonly inputSchema: Schema
+  },
+): BuiltTool<Schema, Output, Progress, Name> {
   const { name } = definition
   if (typeof name !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(name)) {
     // The pattern of tool names in the Messages API.

@@ -4,8 +4,9 @@ import type { PermissionContext } from '../rules/context.ts'
 import type { System } from '../system.ts'
 import type { AgentDefinition } from './agents.ts'
 import { type BackgroundTasks, createBackgroundTasks } from './background.ts'
+import type { MessageBudget } from './budgets.ts'
 import { createFileStates, type FileStates } from './file-states.ts'
-import type { PipelineHooks } from './hooks.ts'
+import type { HookSource } from './hooks.ts'
 import type { McpConnections } from './mcp.ts'
 import type { Message } from './message.ts'
 import type { ToolPool } from './registry.ts'
@@ -57,7 +58,7 @@ export interface Host {
   readonly asker?: Asker
   readonly model?: Model
   readonly askUser?: AskUser
-  readonly hooks?: PipelineHooks
+  readonly hooks?: HookSource
   readonly mcp?: McpConnections
   readonly agents?: readonly AgentDefinition[]
   readonly skills?: readonly SkillDefinition[]
@@ -72,6 +73,8 @@ export interface AgentIdentity {
   readonly type: string
   /** It brought hooks of its own. */
   readonly ownHooks: boolean
+  /** Whether its list of tools covers a call. */
+  admits(tool: string, input: Readonly<Record<string, unknown>>): boolean
 }
 
 export interface Session {
@@ -80,6 +83,8 @@ export interface Session {
   /** Results over budget are written here. */
   readonly resultsFolder: string
   readonly background: BackgroundTasks
+  /** What was decided for the results of earlier messages. */
+  readonly budget: MessageBudget
   /** How many calls of one batch run at once; read from the environment when absent. */
   readonly maxConcurrency?: number
 }
@@ -144,6 +149,7 @@ export function createToolUseContext(options: ContextOptions): ToolUseContext {
       transcriptPath: options.transcriptPath ?? '',
       resultsFolder: options.resultsFolder,
       background: createBackgroundTasks(),
+      budget: new Map(),
       ...(options.maxConcurrency === undefined ? {} : { maxConcurrency: options.maxConcurrency }),
     }),
     getAppState: () => state,

@@ -42,7 +42,9 @@ interface Slot {
   readonly use: ToolUse
   state: CallState
   batch: Batch | undefined
-  controller: AbortController
+  readonly controller: AbortController
+  /** Whether it may join a batch. */
+  judged: { readonly batch: Batch; readonly joins: boolean } | undefined
   outcome: CallOutcome | undefined
   /** Resolves its wait to run alone. */
   alone: (() => void) | undefined
@@ -69,6 +71,8 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
   let ended = false
   let over: { readonly status: 'cancelled' | 'denied'; readonly why: string } | null = null
   let stop: string | null = null
+  const byEffects = options.batching === 'effects'
+  const granted = new WeakSet<Slot>()
 
   const emit = (event: ExecutionEvent) => {
     waiting.push(event)
@@ -84,16 +88,7 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
         complete(slot, synthetic(slot.use, over.status, `\`${slot.use.name}\` was not run: ${over.why}`))
         continue
       }
-      if (
-        batch !== undefined &&
-        batch.shared &&
-        sharesBatch(
-          slot.use,
-          batch.slots.map(({ use }) => use),
-          batch.context,
-          options.batching,
-        )
-      ) {
+      if (batch?.shared && joins(slot, batch)) {
         if (batch.failure !== null) {
           slot.batch = batch
           complete(slot, synthetic(slot.use, 'cancelled', `\`${slot.use.name}\` was not run: ${batch.failure}`))
@@ -104,12 +99,21 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
       } else {
         if (running().length > 0) return
         closeBatch()
-        const shared = isConcurrencySafeUse(slot.use, context) || options.batching === 'effects'
+        const shared = byEffects || isConcurrencySafeUse(slot.use, context)
         batch = { shared, context, slots: [], failure: null }
       }
       launch(slot, batch)
     }
     if (ended && running().length === 0) closeBatch()
+  }
+
+  /** Asked once for each batch: a slot may wait long for its turn. */
+  const joins = (slot: Slot, into: Batch): boolean => {
+    if (slot.judged?.batch !== into) {
+      const members = into.slots.map(({ use }) => use)
+      slot.judged = { batch: into, joins: sharesBatch(slot.use, members, into.context, options.batching) }
+    }
+    return slot.judged.joins
   }
 
   const launch = (slot: Slot, into: Batch) => {
@@ -120,7 +124,7 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
     checkPermissionsAndCallTool(slot.use, Object.freeze({ ...into.context, signal }), {
       ...(options.parentMessage === undefined ? {} : { parentMessage: options.parentMessage }),
       onProgress: (progress) => emit({ type: 'progress', id: slot.use.id, progress }),
-      ...(into.shared ? { alone: () => waitAlone(slot) } : {}),
+      ...(into.shared ? { alone: () => waitAlone(slot), sharing: byEffects ? 'unchanged' : 'safe' } : {}),
     }).then(
       (outcome) => settle(slot, outcome),
       (error) => settle(slot, synthetic(slot.use, 'error', `\`${slot.use.name}\` failed: ${messageOf(error)}`)),
@@ -131,9 +135,17 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
     complete(slot, outcome)
     for (const text of outcome.warnings) emit({ type: 'warning', id: slot.use.id, text })
     const mine = slot.batch as Batch
-    if (mine.shared && outcome.status === 'error' && outcome.stage === 'call' && isShell(slot, mine.context)) {
+    // By effects a sibling may be half through a write, which is worth more than the error.
+    if (
+      mine.shared &&
+      !byEffects &&
+      outcome.status === 'error' &&
+      outcome.stage === 'call' &&
+      isShell(slot, mine.context)
+    ) {
       abortSiblings(slot, mine)
     }
+    if (!mine.shared) closeBatch()
     if (outcome.stop !== null) finishAll('denied', `the session was stopped: ${outcome.stop}`)
     grantAlone()
     advance()
@@ -159,9 +171,8 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
     slot.outcome = outcome
     slot.state = 'completed'
     // Results leave in request order, whatever order they finish in.
-    for (; yielded < slots.length && slots[yielded]?.state === 'completed'; yielded++) {
+    for (; yielded < slots.length && slots[yielded]?.outcome !== undefined; yielded++) {
       const ready = slots[yielded] as Slot
-      ready.state = 'yielded'
       emit({ type: 'outcome', id: ready.use.id, outcome: ready.outcome as CallOutcome })
     }
   }
@@ -182,7 +193,6 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
     granted.add(first)
     first.alone?.()
   }
-  const granted = new WeakSet<Slot>()
 
   /** Applies the modifiers of a finished batch in request order. */
   const closeBatch = () => {
@@ -220,6 +230,7 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
         state: 'queued',
         batch: undefined,
         controller: new AbortController(),
+        judged: undefined,
         outcome: undefined,
         alone: undefined,
       }
@@ -241,7 +252,10 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
     async *events() {
       try {
         for (;;) {
-          for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
+          for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+            if (event.type === 'outcome') (byId.get(event.id) as Slot).state = 'yielded'
+            yield event
+          }
           if (allOut()) return
           await new Promise<void>((resolve) => {
             wake = resolve
@@ -250,6 +264,8 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
         }
       } finally {
         start.signal.removeEventListener('abort', onAbort)
+        // A reader that leaves early must not leave anything running.
+        if (!allOut()) finishAll('cancelled', 'the results are not read any more')
       }
     },
     state: (id) => byId.get(id)?.state,

@@ -1,17 +1,37 @@
 import type { HookReport } from '../hooks/report.ts'
+import { createHookRunner, type HookRunner, type HookRunnerOptions } from '../hooks/runner.ts'
+import type { PermissionContext } from '../rules/context.ts'
 import type { HookVerdict } from '../rules/evaluate.ts'
+import { ifMatches } from '../rules/if-filter.ts'
 import type { ToolUseContext } from './context.ts'
 
-/** What the pipeline needs of a hook runner; `createHookRunner` gives one. */
-export interface PipelineHooks {
-  run(
-    event: string,
-    payload: Readonly<Record<string, unknown>>,
-    options?: { readonly signal?: AbortSignal },
-  ): Promise<HookReport>
+/** The hooks of a session. Skills and agents add hooks to a context, so each list of hooks has a runner of its own. */
+export interface HookSource {
+  runner(permissions: PermissionContext): Pick<HookRunner, 'run'>
+  /** Ends background hooks and connections. */
+  close(): Promise<void>
 }
 
-/** Runs the hooks of a tool event; undefined when the host has none. */
+/** Hooks as the settings say, run for real. */
+export function createHookSource(options: HookRunnerOptions): HookSource {
+  const runners = new Map<PermissionContext['hooks'], HookRunner>()
+  return {
+    runner(permissions) {
+      let runner = runners.get(permissions.hooks)
+      if (runner === undefined) {
+        runner = createHookRunner(permissions, { ifMatches, ...options })
+        runners.set(permissions.hooks, runner)
+      }
+      return runner
+    },
+    async close() {
+      await Promise.all([...runners.values()].map((runner) => runner.close()))
+      runners.clear()
+    },
+  }
+}
+
+/** Runs the hooks of a tool event; undefined when the host has none or no layer brings one. */
 export async function runToolHooks(
   event: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure',
   context: ToolUseContext,
@@ -19,7 +39,7 @@ export async function runToolHooks(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<HookReport | undefined> {
   const { hooks } = context.host
-  if (hooks === undefined) return undefined
+  if (hooks === undefined || !context.permissions.hooks.some((entry) => entry.event === event)) return undefined
   const payload = {
     ...sessionFields(context),
     hook_event_name: event,
@@ -28,7 +48,7 @@ export async function runToolHooks(
     tool_use_id: call.toolUseId,
     ...more,
   }
-  return hooks.run(event, payload, { signal: context.signal })
+  return hooks.runner(context.permissions).run(event, payload, { signal: context.signal })
 }
 
 /** The fields every hook gets (spec/hooks.md 2). */

@@ -56,3 +56,28 @@ export function textLength(content: ToolResultBlock['content']): number {
 export function errorResult(id: string, text: string): ToolResultBlock {
   return { type: 'tool_result', tool_use_id: id, content: text, is_error: true }
 }
+
+/** A block as the API takes it, with its right id; throws for anything else a tool may have made. */
+export function checkedBlock(mapped: unknown, id: string): ToolResultBlock {
+  const { content, is_error } = (mapped ?? {}) as Record<string, unknown>
+  if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isContentBlock))) {
+    throw new TypeError('expected text or a list of text, image and document blocks')
+  }
+  return { type: 'tool_result', tool_use_id: id, content, ...(is_error === true ? { is_error } : {}) }
+}
+
+function isContentBlock(block: unknown): block is ContentBlock {
+  const { type, text, source } = (block ?? {}) as Record<string, unknown>
+  if (type === 'text') return typeof text === 'string'
+  const { data, media_type } = (source ?? {}) as Record<string, unknown>
+  return (type === 'image' || type === 'document') && typeof data === 'string' && typeof media_type === 'string'
+}
+
+/** The result with a further text after it. */
+export function withText(block: ToolResultBlock, text: string): ToolResultBlock {
+  const content =
+    typeof block.content === 'string'
+      ? `${block.content}\n\n${text}`.trimStart()
+      : [...block.content, { type: 'text' as const, text }]
+  return { ...block, content }
+}

@@ -9,7 +9,7 @@ import type { ToolUseContext } from './context.ts'
 import { type CallStatus, type Failure, failure, isFailure, messageOf, type Stage, ToolError } from './failure.ts'
 import { runToolHooks, verdictOf } from './hooks.ts'
 import { observe, parseInput, validateInput } from './input.ts'
-import { type ContentBlock, errorResult, type Message, type ToolResultBlock, type ToolUse } from './message.ts'
+import { checkedBlock, errorResult, type Message, type ToolResultBlock, type ToolUse, withText } from './message.ts'
 import { nearestNames } from './names.ts'
 import { isDeferred } from './surface.ts'
 import type { AnyTool, Permission, ToolResult } from './tool.ts'
@@ -43,6 +43,8 @@ export interface CallOptions {
   readonly onProgress?: (progress: unknown) => void
   /** Resolves when nothing else runs; asked for when a call turns out not to be safe beside others. */
   readonly alone?: () => Promise<void>
+  /** Why it runs beside others: it is concurrency-safe, or its input, as it is, touches nothing of theirs. */
+  readonly sharing?: 'safe' | 'unchanged'
 }
 
 /** Longest run of a tool that sets no limit of its own: over the longest timeout a shell call may ask for. */
@@ -174,14 +176,21 @@ async function runPreHooks(tool: AnyTool, input: Input, state: CallState): Promi
     })
   }
   if (report.updatedInput === undefined) return { input, report }
-  const revised = await revise(tool, report.updatedInput, state.context)
+  const revised = await revise(tool, report.updatedInput, state.context, 'pre-hooks')
   return isFailure(revised) ? revised : { input: revised, report }
 }
 
-async function revise(tool: AnyTool, input: unknown, context: ToolUseContext): Promise<Input | Failure> {
+async function revise(
+  tool: AnyTool,
+  input: unknown,
+  context: ToolUseContext,
+  by: 'pre-hooks' | 'permission',
+): Promise<Input | Failure> {
   const parsed = parseInput(tool, input)
-  if (isFailure(parsed)) return parsed
-  return (await validateInput(tool, parsed, context)) ?? observe(tool, parsed, context)
+  const fault = isFailure(parsed) ? parsed : await validateInput(tool, parsed, context)
+  if (fault === undefined) return observe(tool, parsed as Input, context)
+  const who = by === 'pre-hooks' ? 'a hook' : 'whoever allowed the call'
+  return { ...fault, stage: by, message: `${who} changed the input: ${fault.message}` }
 }
 
 /** Stage 7. */
@@ -191,7 +200,7 @@ function canUseTool(tool: AnyTool, { input, report }: Hooked, state: CallState):
     input,
     toolUseId: state.use.id,
     hook: verdictOf(report),
-    revise: (updated: unknown) => revise(tool, updated, state.context),
+    revise: (updated: unknown) => revise(tool, updated, state.context, 'permission'),
   }
   return authorize(request, state.context)
 }
@@ -210,14 +219,20 @@ async function callTool(
   classification: Promise<boolean>,
   classified: Input,
   state: CallState,
-  { alone, onProgress, parentMessage }: CallOptions,
+  { alone, sharing, onProgress, parentMessage }: CallOptions,
 ): Promise<Ran> {
   const { decision } = authorized
   const { tool, input } = spend(authorized)
   const { context, use } = state
   state.input = input
   if (alone !== undefined) {
-    const safe = input === classified ? await classification : tool.isConcurrencySafe(input, context)
+    const unchanged = input === classified
+    const safe =
+      sharing === 'unchanged' && unchanged
+        ? true
+        : unchanged
+          ? await classification
+          : tool.isConcurrencySafe(input, context)
     if (!safe) await alone()
   }
   const limitMs = tool.maxCallMs ?? maxCallMs
@@ -234,6 +249,7 @@ async function callTool(
     signal.throwIfAborted()
     const running = Promise.resolve(tool.call(input, within, permit, parentMessage, report))
     const result = await orAbort(running, signal)
+    if (typeof result !== 'object' || result === null) throw new Error('it gave no result')
     return { tool, decision, result, error: undefined, cancelled: false }
   } catch (error) {
     const cancelled = context.signal.aborted
@@ -393,28 +409,4 @@ function abortText(name: string, signal: AbortSignal): string {
   const reason: unknown = signal.reason
   const why = typeof reason === 'string' ? reason : 'the run was cancelled'
   return `\`${name}\` did not finish: ${why}`
-}
-
-/** A block as the API takes it; throws for anything else a tool may have made. */
-function checkedBlock(mapped: unknown, id: string): ToolResultBlock {
-  const { content, is_error } = (mapped ?? {}) as Record<string, unknown>
-  if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isContentBlock))) {
-    throw new TypeError('expected text or a list of text, image and document blocks')
-  }
-  return { type: 'tool_result', tool_use_id: id, content, ...(is_error === true ? { is_error } : {}) }
-}
-
-function isContentBlock(block: unknown): block is ContentBlock {
-  const { type, text, source } = (block ?? {}) as Record<string, unknown>
-  if (type === 'text') return typeof text === 'string'
-  const { data, media_type } = (source ?? {}) as Record<string, unknown>
-  return (type === 'image' || type === 'document') && typeof data === 'string' && typeof media_type === 'string'
-}
-
-function withText(block: ToolResultBlock, text: string): ToolResultBlock {
-  const content =
-    typeof block.content === 'string'
-      ? `${block.content}\n\n${text}`.trimStart()
-      : [...block.content, { type: 'text' as const, text }]
-  return { ...block, content }
 }

@@ -11,7 +11,7 @@ interface Shape {
  * parses without loading a schema library. A property test holds these equal to the schemas of the tools themselves.
  */
 export const shapes: Readonly<Record<string, Shape>> = {
-  Read: { required: { file_path: 'text' }, optional: { offset: 'number', limit: 'number', pages: 'text' } },
+  Read: { required: { file_path: 'text' }, optional: { offset: 'number', limit: 'number' } },
   Glob: { required: { pattern: 'text' }, optional: { path: 'text' } },
   Grep: {
     required: { pattern: 'text' },

@@ -96,6 +96,8 @@ export interface Tool<Input = never, Output = unknown, Progress = unknown>
   readonly maxCallMs?: number
   /** Shell calls: an error aborts the siblings of the batch, and they are classified while hooks run. */
   readonly shell?: boolean
+  /** The call is a question to a person: where the host can put it, that is its permission. */
+  readonly isQuestion?: boolean
   /** Fields that only the program itself may set; stripped from every input after parsing. */
   readonly internalFields?: readonly string[]
   /** Makes a clone of the input what hooks, rules, logs and the call see: absolute paths, `~` expanded. */
