@@ -40,7 +40,11 @@ export const nodeSystem: System = {
     if (stat === undefined) return undefined
     return stat.isSymbolicLink() ? 'link' : stat.isDirectory() ? 'directory' : stat.isFile() ? 'file' : 'other'
   },
-  readLink: (path) => attempt(() => fs.readlinkSync(path)),
+  // Asking for the kind first is cheap; reading a link that is none throws, which is not.
+  readLink: (path) => {
+    const stat = attempt(() => fs.lstatSync(path, { throwIfNoEntry: false }))
+    return stat?.isSymbolicLink() ? attempt(() => fs.readlinkSync(path)) : undefined
+  },
   list: (path) => attempt(() => fs.readdirSync(path).sort()),
   owner: (path) => attempt(() => fs.lstatSync(path, { throwIfNoEntry: false })?.uid),
   env: process.env,
@@ -53,6 +57,27 @@ export const nodeSystem: System = {
   pause(milliseconds) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
   },
+}
+
+/** The same disk, asked each question once: what one decision sees stays as it saw it first. */
+export function rememberingSystem(system: System): System {
+  return {
+    ...system,
+    kind: remember(system.kind),
+    readLink: remember(system.readLink),
+    list: remember(system.list),
+  }
+}
+
+function remember<T>(ask: (path: string) => T): (path: string) => T {
+  const answers = new Map<string, T>()
+  return (path) => {
+    const known = answers.get(path)
+    if (known !== undefined || answers.has(path)) return known as T
+    const answer = ask(path)
+    answers.set(path, answer)
+    return answer
+  }
 }
 
 /** A disk that exists only in memory: files by path, links by path. Directories are implied. */

@@ -1,7 +1,7 @@
 import type { Analysis } from '../bash-parser/classify.ts'
 import type { ToolCall } from '../call.ts'
 import { compareEffects, type Decision, type Effect, type EffectsSummary, type Part, type Reason } from '../decision.ts'
-import type { System } from '../system.ts'
+import { rememberingSystem, type System } from '../system.ts'
 import type { PermissionContext, RuleEntry } from './context.ts'
 import { editSubject, readSubject } from './file-subjects.ts'
 import { otherSubject } from './other-subjects.ts'
@@ -29,11 +29,12 @@ export interface Facts {
 
 /**
  * Decides one call: deny rules, ask rules, what only a person may answer, hooks, the mode, safety checks, allow rules,
- * built-in approvals; the strictest subject decides. Pure but for `system`; never throws.
+ * built-in approvals; the strictest subject decides. Pure but for the disk; never throws.
  */
-export function evaluate(call: ToolCall, context: PermissionContext, system: System, hook?: HookVerdict): Decision {
+export function evaluate(call: ToolCall, context: PermissionContext, disk: System, hook?: HookVerdict): Decision {
+  const system = rememberingSystem(disk)
   const facts = factsOf(call, context, system)
-  const rules = compiledRules(context, system)
+  const rules = compiledRules(context)
   const judged = facts.subjects.map((subject) => judge(subject, rules, facts.sandboxed, context, hook))
   const strictest = judged.reduce((a, b) => (compareEffects(b.part.effect, a.part.effect) < 0 ? b : a))
   const { analysis } = facts
@@ -107,7 +108,7 @@ export function trace(
   system: System,
   hook?: HookVerdict,
 ): readonly SubjectTrace[] {
-  const rules = compiledRules(context, system)
+  const rules = compiledRules(context)
   const { subjects, sandboxed } = factsOf(call, context, system)
   return subjects.map((subject) => ({
     part: judge(subject, rules, sandboxed, context, hook).part,

@@ -12,7 +12,7 @@ import { type CompiledRule, compileRule } from './rule.ts'
 export function ifMatches(text: string, call: ToolCall, context: PermissionContext, system: System): boolean {
   const source = { layer: 'session', file: 'if', pointer: '', line: 0, column: 0 } as const
   const entry: RuleEntry = { effect: 'allow', text, source }
-  const rule = compileRule(entry, context, system)
+  const rule = compileRule(entry, context)
   if ('dead' in rule) return false
   if (rule.kind === 'command') return commandMatches(rule, call, context, system)
   const { subjects } = factsOf(call, context, system)

@@ -42,15 +42,20 @@ type PathRule = Extract<CompiledRule, { kind: 'path' }>
  * Whether a path rule of some list speaks of a path: deny and ask if any of its names matches, allow if all do.
  * `!` rules after it in the same list and file take paths out (spec/permissions.md 3.4).
  */
-export function pathRuleCovers(rule: PathRule, path: NamedPath, rules: readonly CompiledRule[]): boolean {
+export function pathRuleCovers(
+  rule: PathRule,
+  path: NamedPath,
+  rules: readonly CompiledRule[],
+  system: System,
+): boolean {
   if (rule.path.negated) return false
-  if (rule.entry.effect === 'allow') return path.names?.every((name) => rule.path.matches(name)) ?? false
+  if (rule.entry.effect === 'allow') return path.names?.every((name) => rule.path.matches(name, system)) ?? false
   const names = [...(path.names ?? [path.path]), ...(path.alias === null ? [] : [path.alias])]
-  return names.some((name) => rule.path.matches(name) && !isCarvedOut(rule, name, rules))
+  return names.some((name) => rule.path.matches(name, system) && !isCarvedOut(rule, name, rules, system))
 }
 
-function isCarvedOut(rule: PathRule, name: string, rules: readonly CompiledRule[]): boolean {
-  if (!rule.path.carvable || namesFolderOf(rule, name)) return false
+function isCarvedOut(rule: PathRule, name: string, rules: readonly CompiledRule[], system: System): boolean {
+  if (!rule.path.carvable || namesFolderOf(rule, name, system)) return false
   const later = rules.slice(rules.indexOf(rule) + 1)
   return later.some(
     (other) =>
@@ -58,14 +63,14 @@ function isCarvedOut(rule: PathRule, name: string, rules: readonly CompiledRule[
       other.path.negated &&
       other.access === rule.access &&
       other.entry.source.file === rule.entry.source.file &&
-      other.path.matches(name),
+      other.path.matches(name, system),
   )
 }
 
 /** gitignore(5): a file cannot be taken back out when one of its parent folders is excluded. */
-function namesFolderOf(rule: PathRule, name: string): boolean {
+function namesFolderOf(rule: PathRule, name: string, system: System): boolean {
   for (let cut = name.lastIndexOf('/'); cut > rule.path.root.length; cut = name.lastIndexOf('/', cut - 1)) {
-    if (rule.path.matches(name.slice(0, cut))) return true
+    if (rule.path.matches(name.slice(0, cut), system)) return true
   }
   return false
 }

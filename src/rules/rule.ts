@@ -1,5 +1,4 @@
 import type { Effect } from '../decision.ts'
-import type { System } from '../system.ts'
 import type { PermissionContext, RuleEntry } from './context.ts'
 import { type CommandPattern, compileCommand } from './specifiers/command.ts'
 import { compileDomain } from './specifiers/domain.ts'
@@ -74,7 +73,7 @@ export function parseRule(text: string): RuleText | DeadRule {
 }
 
 /** Compiles one entry for one context; says why when it can never match. */
-export function compileRule(entry: RuleEntry, context: PermissionContext, system: System): CompiledRule | DeadRule {
+export function compileRule(entry: RuleEntry, context: PermissionContext): CompiledRule | DeadRule {
   const parsed = parseRule(entry.text)
   if ('dead' in parsed) return parsed
   const { tool: name, specifier } = parsed
@@ -102,7 +101,7 @@ export function compileRule(entry: RuleEntry, context: PermissionContext, system
     case 'Read':
     case 'Edit':
     case 'NotebookEdit':
-      return compilePathRule(entry, canonical, specifier, context, system)
+      return compilePathRule(entry, canonical, specifier, context)
     case 'WebFetch': {
       const matches = compileDomain(specifier)
       return matches === null ? { dead: 'rule-not-a-domain' } : { entry, kind: 'domain', tool, matches }
@@ -121,37 +120,33 @@ function compilePathRule(
   tool: string,
   specifier: string,
   context: PermissionContext,
-  system: System,
 ): CompiledRule | DeadRule {
   if (tool === 'NotebookEdit') return { dead: 'rule-path-tool' }
   if (entry.effect === 'allow' && specifier.startsWith('!')) return { dead: 'rule-negated-allow' }
   const source = context.anchors[entry.source.file] ?? context.cwd
   const { cwd, home, workingDirectories } = context
   const others = workingDirectories.filter((folder) => folder !== cwd)
-  const path = compilePath(specifier, entry.effect, { cwd, home, others, source }, system)
+  const path = compilePath(specifier, entry.effect, { cwd, home, others, source })
   if (path === null) return { dead: 'rule-path-matches-nothing' }
   return { entry, kind: 'path', tool: () => false, access: tool === 'Read' ? 'read' : 'edit', path }
 }
 
-const compiled = new WeakMap<PermissionContext, Map<System, Readonly<Record<Effect, readonly CompiledRule[]>>>>()
+type CompiledRules = Readonly<Record<Effect, readonly CompiledRule[]>>
 
-/** The rules of a context, compiled once for each disk they are asked about. Dead ones are left out. */
-export function compiledRules(
-  context: PermissionContext,
-  system: System,
-): Readonly<Record<Effect, readonly CompiledRule[]>> {
-  const bySystem = compiled.get(context) ?? new Map()
-  compiled.set(context, bySystem)
-  const known = bySystem.get(system)
+const compiled = new WeakMap<PermissionContext, CompiledRules>()
+
+/** The rules of a context, compiled once. Dead ones are left out. */
+export function compiledRules(context: PermissionContext): CompiledRules {
+  const known = compiled.get(context)
   if (known !== undefined) return known
   const compile = (entries: readonly RuleEntry[]) =>
-    entries.map((entry) => compileRule(entry, context, system)).filter((rule) => !('dead' in rule)) as CompiledRule[]
+    entries.map((entry) => compileRule(entry, context)).filter((rule) => !('dead' in rule)) as CompiledRule[]
   const rules = {
     deny: compile(context.rules.deny),
     ask: compile(context.rules.ask),
     allow: compile(context.rules.allow),
   }
-  bySystem.set(system, rules)
+  compiled.set(context, rules)
   return rules
 }
 
@@ -162,11 +157,11 @@ export interface FoundDeadRule {
 }
 
 /** Every rule of a context that can never match, in the order of the files. */
-export function findDeadRules(context: PermissionContext, system: System): readonly FoundDeadRule[] {
+export function findDeadRules(context: PermissionContext): readonly FoundDeadRule[] {
   const found: FoundDeadRule[] = []
   for (const effect of ['deny', 'ask', 'allow'] as const) {
     for (const entry of context.rules[effect]) {
-      const rule = compileRule(entry, context, system)
+      const rule = compileRule(entry, context)
       if ('dead' in rule) found.push({ entry, code: rule.dead })
       else if (!namesTool(entry.text)) found.push({ entry, code: 'rule-no-such-tool' })
     }

@@ -31,10 +31,10 @@ export function touches(
   if (command.remote) return false
   const { reads, writes, deletes } = command.effects
   const uses = rule.access === 'read' ? reads : [...writes, ...deletes]
-  const covers = (path: string) => pathRuleCovers(rule, namePath(path, context, system), rules)
+  const covers = (path: string) => pathRuleCovers(rule, namePath(path, context, system), rules, system)
   return uses.some((use) => {
     const paths = namedPaths(use, command.folders, context, system)
-    if (paths.some((path) => pathRuleCovers(rule, path, rules))) return true
+    if (paths.some((path) => pathRuleCovers(rule, path, rules, system))) return true
     if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system).some(covers)) return true
     return use.tree && !listing.has(command.program ?? '') && paths.some(({ path }) => below(path, system, covers))
   })

@@ -32,8 +32,8 @@ export interface ShellFacts {
 
 export function shellFacts(call: ToolCall, command: string, context: PermissionContext, system: System): ShellFacts {
   const script = parse(command, { home: context.home })
-  const readable = compiledRules(context, system).allow.filter((rule) => rule.kind === 'path')
-  const mayRead = (name: string) => readable.some((rule) => rule.path.matches(name))
+  const readable = compiledRules(context).allow.filter((rule) => rule.kind === 'path')
+  const mayRead = (name: string) => readable.some((rule) => rule.path.matches(name, system))
   const { cwd, home, platform, workingDirectories } = context
   const analysis = classify(script, { cwd, home, platform, workingDirectories, mayRead, system })
   const judge: Judge = { call, analysis, context, system, whole: wholeTexts(script) }
@@ -124,7 +124,7 @@ function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedComm
   }
   if (effect === 'allow') return false
   if (rule.kind === 'path') {
-    const rules = compiledRules(judge.context, judge.system)[effect]
+    const rules = compiledRules(judge.context)[effect]
     return wide(command, (node) => touches(rule, node, rules, judge.context, judge.system))
   }
   if (rule.kind === 'domain') {
@@ -158,7 +158,7 @@ function wide(command: AnalysedCommand, test: (node: AnalysedCommand) => boolean
 function hiddenCommand(command: AnalysedCommand, judge: Judge): Reason | null {
   const [first] = command.words
   if (first !== undefined && first.value === null && !command.remote) {
-    for (const rule of compiledRules(judge.context, judge.system).deny) {
+    for (const rule of compiledRules(judge.context).deny) {
       const program =
         rule.kind === 'command' ? (rule.pattern.words[0] ?? /^[\w./-]+/.exec(parsedText(rule))?.[0]) : undefined
       if (program !== undefined && mayBe(first, program)) {
@@ -273,12 +273,12 @@ function pathSubject(use: PathUse, access: 'read' | 'edit', folders: Folders, ju
       if (effect === 'allow') {
         const grants = rule.access === access || rule.access === 'edit'
         return (
-          grants && certain && paths.every((path) => pathRuleCovers(rule, path, compiledRules(context, system).allow))
+          grants && certain && paths.every((path) => pathRuleCovers(rule, path, compiledRules(context).allow, system))
         )
       }
       return (
         rule.access === access &&
-        paths.some((path) => pathRuleCovers(rule, path, compiledRules(context, system)[effect]))
+        paths.some((path) => pathRuleCovers(rule, path, compiledRules(context)[effect], system))
       )
     },
     locked: null,
@@ -330,11 +330,11 @@ function doubtSubject(judge: Judge): Subject {
 }
 
 /** A deny rule whose plain words all occur somewhere in a text that could not be read; null when none does. */
-function suspectedRule({ analysis, context, system }: Judge): string | null {
+function suspectedRule({ analysis, context }: Judge): string | null {
   const { text } = analysis.script
   // Folding is what a shell does to line ends inside words, and what an attacker puts between the letters.
   const folded = text.replace(/\\\n/g, '').replace(/[\u200b-\u200f\u2060\ufeff'"\\]/g, '')
-  for (const rule of compiledRules(context, system).deny) {
+  for (const rule of compiledRules(context).deny) {
     if (rule.kind !== 'command' || rule.pattern.compound) continue
     const words = rule.entry.text
       .replace(/^\s*Bash\((.*)\)\s*$/s, '$1')

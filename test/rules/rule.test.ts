@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findDeadRules, parseRule } from '../../src/rules/rule.ts'
 import { createContext } from '../../src/settings/load.ts'
-import { memorySystem } from '../../src/system.ts'
 
 describe('a rule text', () => {
   it.each([
@@ -39,7 +38,7 @@ describe('dead rules', () => {
     ['deny', 'Stop', 'rule-no-such-tool'],
   ] as const)('%s %s', (effect, text, code) => {
     const context = createContext({ layers: { project: { permissions: { [effect]: [text] } } } })
-    expect(findDeadRules(context, memorySystem({})).map((dead) => [dead.entry.text, dead.code])).toEqual([[text, code]])
+    expect(findDeadRules(context).map((dead) => [dead.entry.text, dead.code])).toEqual([[text, code]])
   })
 
   it('living ones are not among them', () => {
@@ -64,6 +63,6 @@ describe('dead rules', () => {
       ],
     }
     const context = createContext({ layers: { project: { permissions } } })
-    expect(findDeadRules(context, memorySystem({}))).toEqual([])
+    expect(findDeadRules(context)).toEqual([])
   })
 })

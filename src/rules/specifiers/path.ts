@@ -22,11 +22,12 @@ export interface PathPattern {
   /** Folder it is anchored at, and the gitignore pattern below that. */
   readonly root: string
   readonly pattern: string
-  matches(path: string): boolean
+  /** `system` tells where a linked folder in the rule's own text really is; a deny holds there too. */
+  matches(path: string, system: System): boolean
 }
 
 /** Compiles one path specifier; null for a form that matches nothing. */
-export function compilePath(specifier: string, effect: Effect, anchors: Anchors, system: System): PathPattern | null {
+export function compilePath(specifier: string, effect: Effect, anchors: Anchors): PathPattern | null {
   const negated = specifier.startsWith('!')
   const text = negated ? specifier.slice(1) : specifier
   const anchored = anchor(text, anchors)
@@ -38,13 +39,28 @@ export function compilePath(specifier: string, effect: Effect, anchors: Anchors,
   if (effect !== 'allow' && anchored.relative) {
     for (const folder of anchors.others) tests.push(matcher(folder, pattern, effect))
   }
-  // A deny written through a linked folder holds at the real place too.
-  if (effect !== 'allow' && !anchored.relative) {
-    const real = throughLinks(root, anchored.pattern, system)
-    if (real !== null)
-      tests.push(matcher(real.root, gitignorePattern(real.pattern, effect, false) ?? real.pattern, effect))
-  }
-  return { negated, carvable, root, pattern, matches: (path) => tests.some((test) => test(path)) }
+  const direct = (path: string) => tests.some((test) => test(path))
+  const base = { negated, carvable, root, pattern }
+  if (effect === 'allow' || anchored.relative) return { ...base, matches: direct }
+  return { ...base, matches: (path, system) => direct(path) || (linked(anchored, effect, system)?.(path) ?? false) }
+}
+
+type Anchored = Readonly<{ root: string; pattern: string }>
+
+const linkedTests = new WeakMap<System, Map<string, ((path: string) => boolean) | null>>()
+
+/** A deny written through a linked folder, as a test of the real place; null where nothing on the way is a link. */
+function linked({ root, pattern }: Anchored, effect: Effect, system: System): ((path: string) => boolean) | null {
+  const known = linkedTests.get(system) ?? new Map()
+  linkedTests.set(system, known)
+  const key = `${root}\n${pattern}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const real = throughLinks(root, pattern, system)
+  const test =
+    real === null ? null : matcher(real.root, gitignorePattern(real.pattern, effect, false) ?? real.pattern, effect)
+  known.set(key, test)
+  return test
 }
 
 function anchor(text: string, { cwd, home, source }: Anchors) {
