@@ -1,5 +1,6 @@
 import type { ToolCall } from '../call.ts'
 import { compareEffects, type Decision, type Effect, type Part } from '../decision.ts'
+import { absolutePath } from '../path.ts'
 import type { PermissionContext, RuleEntry } from '../rules/context.ts'
 import { evaluate } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
@@ -52,24 +53,26 @@ function next(
   const candidates = tooStrict
     ? subjects
         .filter((part) => compareEffects(part.effect, wanted) < 0)
-        .flatMap((part) => [...removals(part, context), ...additions('allow', part, call)])
-    : subjects.flatMap((part) => additions(wanted, part, call))
+        .flatMap((part) => [...removals(part, context), ...additions('allow', part, call, context)])
+    : subjects.flatMap((part) => additions(wanted, part, call, context))
   return candidates.find((change) => {
     const after = evaluate(call, { ...context, rules: changed(context.rules, change) }, system)
     return after.effect === wanted || progress(decision, after, wanted)
   })
 }
 
-/** Fewer subjects stand in the way than before, or the same subjects less firmly. */
+/** Fewer subjects stand in the way than before, the same ones less firmly, or fewer of them by a rule. */
 function progress(before: Decision, after: Decision, wanted: Effect): boolean {
   return distance(after, wanted) < distance(before, wanted)
 }
 
-const firmness: Record<Effect, number> = { allow: 0, ask: 1, deny: 2 }
+const firmness: Record<Effect, number> = { allow: 0, ask: 2, deny: 4 }
 
 function distance(decision: Decision, wanted: Effect): number {
-  const of = (effect: Effect) => Math.max(0, firmness[effect] - firmness[wanted])
-  return of(decision.effect) + decision.parts.reduce((sum, part) => sum + of(part.effect), 0)
+  const excess = (effect: Effect) => Math.max(0, firmness[effect] - firmness[wanted])
+  const parts = decision.parts.filter((part) => excess(part.effect) > 0)
+  const byRule = parts.filter(({ reason }) => reason.code === 'rule').length
+  return excess(decision.effect) + byRule + parts.reduce((sum, part) => sum + excess(part.effect), 0)
 }
 
 function removals(part: Part, context: PermissionContext): Change[] {
@@ -83,10 +86,15 @@ function removals(part: Part, context: PermissionContext): Change[] {
 }
 
 /** Rules that could cover a subject, the narrowest first. Whether they do, the law says. */
-function additions(effect: Effect, part: Part, call: ToolCall): Change[] {
+function additions(effect: Effect, part: Part, call: ToolCall, context: PermissionContext): Change[] {
   const rules: string[] = []
   if (isShell(call)) rules.push(`${call.tool}(${part.subject})`)
-  if (part.subject.startsWith('/')) rules.push(`Edit(/${part.subject})`, `Read(/${part.subject})`)
+  // A redirect is shown with its operator, a file of a file tool by its absolute path.
+  const [, operator, file] = /^(?:([<>]) )?(.+)$/s.exec(part.subject) ?? []
+  if (file !== undefined && (operator !== undefined || file.startsWith('/'))) {
+    const path = absolutePath(file, context.cwd, context.home, context.platform)
+    rules.push(...(operator === '<' ? ['Read', 'Edit'] : ['Edit', 'Read']).map((name) => `${name}(/${path})`))
+  }
   const url = call.input['url']
   if (typeof url === 'string' && URL.canParse(url)) rules.push(`WebFetch(domain:${new URL(url).hostname})`)
   if (isShell(call) && typeof call.input['command'] === 'string') rules.push(`${call.tool}(${call.input['command']})`)

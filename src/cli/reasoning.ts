@@ -3,10 +3,13 @@ import type { Analysis } from '../bash-parser/classify.ts'
 import type { ToolCall } from '../call.ts'
 import type { Decision, Effect, Part } from '../decision.ts'
 import { explain, place } from '../explain.ts'
+import { handlerLabel } from '../hooks/handler.ts'
+import type { Selection } from '../hooks/select.ts'
 import type { PermissionContext, RuleEntry, SettingsLayer } from '../rules/context.ts'
 import { factsOf, trace } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
 import { reasonJson, toAnswer } from './answer.ts'
+import { hookRunner } from './hooked.ts'
 
 /** Everything `policy explain` tells about one decision. */
 export interface Reasoning {
@@ -17,6 +20,8 @@ export interface Reasoning {
   readonly analysis: Analysis | null
   /** For every part the rules that match it, in the order of the law. */
   readonly matched: readonly (readonly RuleEntry[])[]
+  /** The hooks of PreToolUse with what becomes of each for this call. */
+  readonly hooks: readonly Selection[]
   readonly whyNot: (WhyNot & { readonly wanted: Effect }) | undefined
 }
 
@@ -33,6 +38,7 @@ export function reason(
     decision,
     analysis: factsOf(call, context, system).analysis,
     matched: trace(call, context, system).map(({ matches }) => matches),
+    hooks: hookRunner(context, { system }).selections('PreToolUse', { tool_name: call.tool, tool_input: call.input }),
     whyNot: wanted === undefined ? undefined : { wanted, ...whyNot(wanted, call, context, system) },
   }
 }
@@ -55,7 +61,13 @@ export function decidedBy({ reason: { code, rule, source } }: Part, entry: RuleE
 }
 
 /** The reasoning in the stable JSON of the command line. */
-export function reasoningJson({ context, decision, matched, whyNot: other }: Reasoning): Record<string, unknown> {
+export function reasoningJson({
+  context,
+  decision,
+  matched,
+  hooks,
+  whyNot: other,
+}: Reasoning): Record<string, unknown> {
   const { mode, platform, trusted, workingDirectories } = context
   return {
     schema: 1,
@@ -74,6 +86,15 @@ export function reasoningJson({ context, decision, matched, whyNot: other }: Rea
       effect: part.effect,
       reason: reasonJson(part.effect, part.reason),
       matched: (matched[i] ?? []).map((entry) => ({ ...ruleJson(entry), decided: decidedBy(part, entry) })),
+    })),
+    hooks: hooks.map(({ entry, skip, detail, blocks }) => ({
+      hook: handlerLabel(entry.handler),
+      matcher: entry.matcher ?? null,
+      layer: entry.source.layer,
+      source: place(entry.source),
+      runs: skip === null,
+      blocks,
+      detail,
     })),
     whyNot:
       other === undefined

@@ -90,6 +90,18 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
+/** A text that wraps beside `head`: lines of at most `width` columns, the later ones below the first. */
+export function beside(
+  head: string,
+  text: string,
+  width: number,
+  paint: (line: string) => string = (line) => line,
+): string[] {
+  const margin = columns(head)
+  const [first = '', ...rest] = wrap(text, Math.max(width - margin, 12))
+  return [`${head}${paint(first)}`, ...rest.map((line) => `${' '.repeat(margin)}${paint(line)}`)]
+}
+
 /** The longest start of a word that fits; at least one character. */
 function fitting(word: string, width: number): string {
   let head = ''

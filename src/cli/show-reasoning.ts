@@ -2,9 +2,10 @@ import type { Change } from '../analysis/why-not.ts'
 import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import { doubtText, explain, place, sentence } from '../explain.ts'
+import { handlerLabel } from '../hooks/handler.ts'
 import type { RuleEntry } from '../rules/context.ts'
 import { decidedBy, layerCounts, type Reasoning } from './reasoning.ts'
-import { columns, cut, type Screen, visible, wrap } from './screen.ts'
+import { beside, columns, cut, type Screen, visible, wrap } from './screen.ts'
 import { nearPath, nearSource, showDecision } from './show.ts'
 
 /** The reasoning for people, as sections under plain headings. */
@@ -14,6 +15,7 @@ export function showReasoning(reasoning: Reasoning, screen: Screen): string {
     ['settings', settings(reasoning, screen)],
     ['commands', reasoning.analysis === null ? [] : reasoning.analysis.commands.flatMap((c) => tree(c, 0, screen))],
     ['subjects', subjects(reasoning, screen)],
+    ['hooks', hooks(reasoning, screen)],
     [`why not ${reasoning.whyNot?.wanted}`, changes(reasoning, screen)],
   ]
   const text = sections
@@ -24,14 +26,17 @@ export function showReasoning(reasoning: Reasoning, screen: Screen): string {
 
 function settings({ context }: Reasoning, screen: Screen): string[] {
   const { mode, platform, trusted, workingDirectories, layers, issues } = context
-  const read = layers.map((layer) => {
+  const read = layers.flatMap((layer) => {
     const { rules, hooks } = layerCounts(layer, context)
-    const dropped = layer.dropped ? screen.effect.deny(' not valid: its allow rules do not count') : ''
-    return `${layer.layer.padEnd(8)} ${nearPath(layer.file, context)}  ${count(rules, 'rule')}, ${count(hooks, 'hook')}${dropped}`
+    const dropped = layer.dropped ? ', not valid: its allow rules do not count' : ''
+    const told = `${visible(nearPath(layer.file, context))}  ${count(rules, 'rule')}, ${count(hooks, 'hook')}${dropped}`
+    return beside(`${layer.layer.padEnd(8)} `, told, screen.width - 2)
   })
   return [
     ...(read.length === 0 ? ['no settings file found'] : read),
-    screen.dim(`mode ${mode}, ${platform}, ${trusted ? 'trusted' : 'not trusted'} folder`),
+    ...wrap(`mode ${mode}, ${platform}, ${trusted ? 'trusted' : 'not trusted'} folder`, screen.width - 2).map(
+      screen.dim,
+    ),
     ...wrap(`working directories: ${workingDirectories.join(', ')}`, screen.width - 2).map(screen.dim),
     ...issues.flatMap((issue) => wrap(visible(explain(issue)), screen.width - 2)),
   ]
@@ -50,7 +55,9 @@ function tree(command: AnalysedCommand, depth: number, screen: Screen): string[]
   const line = `${by}${screen.dim(place)}${cut(visible(text), Math.max(20, screen.width - columns(by + place) - 4))}`
   const notes = [...touches(effects), ...touches(redirects)]
   if (readOnly) notes.push('only reads')
-  else if (because !== null && inner.every((each) => each.readOnly)) notes.push(doubtText(because))
+  else if (because !== null && !shown.has(because.code) && inner.every((each) => each.readOnly)) {
+    notes.push(doubtText(because))
+  }
   const margin = '  '.repeat(depth + 1)
   return [
     line,
@@ -60,6 +67,9 @@ function tree(command: AnalysedCommand, depth: number, screen: Screen): string[]
     ...inner.flatMap((each) => tree(each, depth + 1, screen)),
   ]
 }
+
+/** Doubts that say what the effects beside them say already. */
+const shown: ReadonlySet<string> = new Set(['writes', 'deletes', 'network'])
 
 function touches(effects: CommandEffects): string[] {
   const paths = (name: string, uses: readonly PathUse[]) =>
@@ -78,12 +88,24 @@ function touches(effects: CommandEffects): string[] {
 function subjects({ decision, matched, context }: Reasoning, screen: Screen): string[] {
   return decision.parts.flatMap((part, i) => {
     const head = `${screen.effect[part.effect](part.effect.padEnd(7))}${cut(visible(part.subject), screen.width - 9)}`
-    const why = wrap(visible(sentence(part.effect, part.reason)), screen.width - 9).map((line) => `       ${line}`)
-    const rules = (matched[i] ?? []).map((entry) => {
+    const why = beside('       ', visible(sentence(part.effect, part.reason)), screen.width - 2)
+    const rules = (matched[i] ?? []).flatMap((entry) => {
       const outcome = decidedBy(part, entry) ? 'decided' : 'lost   '
-      return screen.dim(`       ${outcome} ${ruleText(entry, context)}`)
+      return beside(`       ${outcome} `, ruleText(entry, context), screen.width - 2, screen.dim)
     })
     return [head, ...why, ...rules]
+  })
+}
+
+function hooks({ hooks, context }: Reasoning, screen: Screen): string[] {
+  return hooks.flatMap(({ entry, skip, detail, blocks }) => {
+    const fate = skip === null ? 'would run' : blocks ? 'blocks   ' : 'skipped  '
+    const margin = ' '.repeat(fate.length + 2)
+    return [
+      ...beside(`${fate}  `, visible(handlerLabel(entry.handler)), screen.width - 2),
+      ...beside(margin, place(nearSource(entry.source, context)), screen.width - 2, screen.dim),
+      ...(detail === '' ? [] : beside(margin, visible(detail), screen.width - 2, screen.dim)),
+    ]
   })
 }
 
