@@ -11,19 +11,21 @@ export function deadline(ms: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController()
   let late = false
   const abort = () => controller.abort(outer?.reason)
-  const timer = setTimeout(
-    () => {
-      late = true
-      controller.abort(new Error('timed out'))
-    },
-    Math.min(ms, maxDelay),
-  )
+  let cleared = false
+  const expire = () => {
+    if (cleared) return
+    late = true
+    controller.abort(new Error('timed out'))
+  }
+  // An answer that lies unread because the host was busy came in time: its turn's reads pass first.
+  const timer = setTimeout(() => setImmediate(expire), Math.min(ms, maxDelay))
   if (outer?.aborted) abort()
   else outer?.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
     timedOut: () => late,
     clear() {
+      cleared = true
       clearTimeout(timer)
       outer?.removeEventListener('abort', abort)
     },

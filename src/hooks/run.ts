@@ -101,10 +101,19 @@ function watch(child: ChildProcess, spec: ProcessSpec): Promise<ProcessResult> {
       })
     }
     const onAbort = () => stop('cancelled')
+    // Timers come before reads in a turn of the event loop: after a busy time, what was printed is still unread when
+    // they fire. So every limit lets the reads of its turn pass first.
+    const afterReads = (action: () => void) => () => setImmediate(action)
     const heard = () => {
       if (exited === null) return
+      const size = out.size() + err.size()
       clearTimeout(silence)
-      silence = setTimeout(complete, silenceMs)
+      silence = setTimeout(
+        afterReads(() => {
+          if (out.size() + err.size() === size) complete()
+        }),
+        silenceMs,
+      )
     }
 
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -125,10 +134,14 @@ function watch(child: ChildProcess, spec: ProcessSpec): Promise<ProcessResult> {
       // What its group left behind after a kill must not live on.
       if (ended !== null) killGroup(child, 'SIGKILL')
       heard()
-      later(drainMs, complete)
+      later(drainMs, afterReads(complete))
     })
     child.on('close', complete)
-    if (spec.timeoutMs !== null) later(Math.min(spec.timeoutMs, maxDelay), () => stop('timed-out'))
+    if (spec.timeoutMs !== null)
+      later(
+        Math.min(spec.timeoutMs, maxDelay),
+        afterReads(() => stop('timed-out')),
+      )
     spec.signal?.addEventListener('abort', onAbort, { once: true })
     child.stdin?.end(spec.input)
   })
@@ -151,12 +164,12 @@ function capture() {
   return {
     add(chunk: Buffer) {
       const room = maxOutput - size
+      size += chunk.length
       if (chunk.length > room) overflow = true
-      if (room <= 0) return
-      const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
-      chunks.push(kept)
-      size += kept.length
+      if (room > 0) chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
     },
+    /** Bytes read so far, kept or not. */
+    size: () => size,
     overflow: () => overflow,
     // Decoded once, so that a character split between two reads stays whole.
     text: () => Buffer.concat(chunks).toString('utf8'),

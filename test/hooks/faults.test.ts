@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -378,3 +379,51 @@ test('200 parallel runs leave no process, no file descriptor and no temp file', 
   expect(descriptors()).toBeLessThanOrEqual(before)
   expect(fs.readdirSync(temp)).toEqual([])
 }, 120_000)
+
+/** Keeps the event loop from turning until something is so. */
+function blockUntil(so: () => boolean): void {
+  while (!so()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+}
+
+test('a busy host loses nothing that a hook printed', async () => {
+  const folder = tempFolder()
+  const at = (name: string) => join(folder, name)
+  const isZombie = (file: string) => {
+    if (!fs.existsSync(file)) return false
+    const pid = fs.readFileSync(file, 'utf8').trim()
+    return pid !== '' && fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  }
+  const hook = command(`echo $$ > ${at('hook')}; while [ ! -e ${at('go')} ]; do sleep 0.01; done; echo no >&2; exit 2`)
+  const running = report('PreToolUse', on('PreToolUse', hook))
+  await expect.poll(() => fs.existsSync(at('hook'))).toBe(true)
+
+  // In one turn of the loop: a process that ended, and text of another whose reader is slow. Only when the hook has
+  // ended too are the ended processes looked at; what the hook printed is read in the next turn.
+  const text = spawn('sh', ['-c', 'echo text; sleep 30'], { detached: true })
+  const ended = spawn('sh', ['-c', `echo $$ > ${at('ended')}`], { stdio: 'ignore' })
+  text.stdout.once('data', () => {
+    fs.writeFileSync(at('go'), '')
+    blockUntil(() => isZombie(at('hook')))
+    // Longer than the silence after which a hook's pipes are let go.
+    setImmediate(() => blockUntil(after(200)))
+  })
+  blockUntil(() => isZombie(at('ended')))
+  blockUntil(after(100))
+
+  expect(await running).toMatchObject({ effect: 'deny', reason: 'no' })
+  process.kill(-(text.pid as number), 'SIGKILL')
+  expect(ended.pid).toBeGreaterThan(0)
+})
+
+function after(ms: number): () => boolean {
+  const end = performance.now() + ms
+  return () => performance.now() > end
+}
+
+test('a hook that ended in time is not timed out by a busy host', async () => {
+  const started = join(tempFolder(), 'started')
+  const running = report('PreToolUse', on('PreToolUse', command(`: > ${started}; exit 2`, { timeout: 0.3 })))
+  await expect.poll(() => fs.existsSync(started)).toBe(true)
+  blockUntil(after(600))
+  expect((await running).outcomes[0]).toMatchObject({ exit: 2, result: 'blocked' })
+})
