@@ -10,8 +10,8 @@ import {
   openParen,
   semicolon,
 } from './chars.ts'
-import { doubtful, type Part, peek, type Reader, unsure } from './draft.ts'
-import { computed, readBackticks, readDollar, type Scope } from './word.ts'
+import { doubtful, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
+import { computed, readBackticks, readDollar } from './word.ts'
 
 /** Reads `$((...))`. */
 export function readArithmeticExpansion(reader: Reader, scope: Scope, parts: Part[], quoted: boolean): void {

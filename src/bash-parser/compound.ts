@@ -1,10 +1,10 @@
 import { readArithmeticCommand } from './arithmetic.ts'
 import { ampersand, bar, closeParen, endsWord, isNameStart, newline, openBrace, openParen, semicolon } from './chars.ts'
 import { inProcess, peek, type Reader, type Region, unsure, within } from './draft.ts'
-import { readList, reservedAt, skipBlanks, skipNewlines } from './reader.ts'
 import type { Nesting, Place } from './script.ts'
 import { readRedirect } from './simple.ts'
 import { readTest } from './test-expression.ts'
+import { reservedAt, skipBlanks, skipNewlines } from './tokens.ts'
 import { readWord } from './word.ts'
 
 /** Reads a command that begins with a parenthesis. Says whether nothing but the command itself was read. */
@@ -12,7 +12,7 @@ export function readCompound(reader: Reader, place: Place, region: Region): bool
   if (peek(reader, 1) === openParen) readArithmeticCommand(reader, { place: within(place, 'condition'), region }, false)
   else {
     reader.at++
-    readList(reader, inProcess(reader, place, 'subshell'), region, 'paren')
+    reader.rules.readList(reader, inProcess(reader, place, 'subshell'), region, 'paren')
     reader.at++
   }
   return readRedirects(reader, place, region)
@@ -23,7 +23,7 @@ export function readReserved(reader: Reader, word: string, place: Place, region:
   switch (word) {
     case '{':
       reader.at++
-      readList(reader, within(place, 'group'), region, ['}'])
+      reader.rules.readList(reader, within(place, 'group'), region, ['}'])
       reader.at++
       break
     case 'if':
@@ -32,7 +32,7 @@ export function readReserved(reader: Reader, word: string, place: Place, region:
     case 'while':
     case 'until':
       reader.at += word.length
-      readList(reader, within(place, 'loop'), region, ['do'])
+      reader.rules.readList(reader, within(place, 'loop'), region, ['do'])
       readBody(reader, within(place, 'loop'), { parent: region })
       break
     case 'for':
@@ -72,18 +72,18 @@ function readRedirects(reader: Reader, place: Place, region: Region): boolean {
 
 function readIf(reader: Reader, place: Place, region: Region): void {
   reader.at += 2
-  readList(reader, place, region, ['then'])
+  reader.rules.readList(reader, place, region, ['then'])
   for (;;) {
     reader.at += 4
-    readList(reader, place, { parent: region }, ['elif', 'else', 'fi'])
+    reader.rules.readList(reader, place, { parent: region }, ['elif', 'else', 'fi'])
     const word = reservedAt(reader)
     if (word === 'fi') break
     reader.at += 4
     if (word === 'elif') {
-      readList(reader, place, { parent: region }, ['then'])
+      reader.rules.readList(reader, place, { parent: region }, ['then'])
       continue
     }
-    readList(reader, place, { parent: region }, ['fi'])
+    reader.rules.readList(reader, place, { parent: region }, ['fi'])
     break
   }
   reader.at += 2
@@ -94,7 +94,7 @@ function readBody(reader: Reader, place: Place, region: Region): void {
   if (!brace && reservedAt(reader) !== 'do') unsure(reader, 'syntax-error')
   reader.at += brace ? 1 : 2
   if (!endsWord(peek(reader))) unsure(reader, 'syntax-error')
-  readList(reader, place, region, [brace ? '}' : 'done'])
+  reader.rules.readList(reader, place, region, [brace ? '}' : 'done'])
   reader.at += brace ? 1 : 4
 }
 
@@ -160,7 +160,7 @@ function readCase(reader: Reader, place: Place, region: Region): void {
     }
     if (peek(reader) !== closeParen) unsure(reader, 'syntax-error')
     reader.at++
-    readList(reader, place, { parent: region }, 'case')
+    reader.rules.readList(reader, place, { parent: region }, 'case')
     if (peek(reader) !== semicolon) break
     reader.at += peek(reader, 1) === semicolon && peek(reader, 2) === ampersand ? 3 : 2
   }

@@ -90,9 +90,26 @@ export interface Arithmetic {
   readonly outputs: readonly { readonly from: number; readonly to: number }[]
 }
 
+/** What ends a list of commands. */
+export type Closer = 'end' | 'paren' | 'case' | readonly string[]
+
+/** Where a word stands: what its substitutions run in. */
+export interface Scope {
+  readonly place: Place
+  readonly region: Region
+}
+
+/** Readers that a word and a command need of each other: bash nests them without end. */
+export interface Rules {
+  readonly readList: (reader: Reader, place: Place, region: Region, closer: Closer) => void
+  readonly readParameter: (reader: Reader, scope: Scope, parts: Part[], quoted: boolean) => void
+  readonly readArithmeticExpansion: (reader: Reader, scope: Scope, parts: Part[], quoted: boolean) => void
+}
+
 /** State while a text is read, and what was read. */
 export interface Reader {
   readonly text: string
+  readonly rules: Rules
   at: number
   /** End of the part being read. */
   limit: number

@@ -1,6 +1,15 @@
-import { backslash, endsWord, newline } from './chars.ts'
-import { type DraftRedirect, type Part, type PendingDocument, peek, type Reader, unsure, within } from './draft.ts'
-import { readQuotedPiece, readSingle, type Scope } from './word.ts'
+import { backslash, endsWord, greater, less, newline, openParen } from './chars.ts'
+import {
+  type DraftRedirect,
+  type Part,
+  type PendingDocument,
+  peek,
+  type Reader,
+  type Scope,
+  unsure,
+  within,
+} from './draft.ts'
+import { readQuotedPiece, readSingle } from './word.ts'
 
 /** Reads the delimiter after `<<`: only its quotes matter, nothing in it is expanded. */
 export function readDelimiter(reader: Reader): { start: number; end: number; value: string; quoted: boolean } {
@@ -32,6 +41,9 @@ export function readDelimiter(reader: Reader): { start: number; end: number; val
       reader.at++
     }
   }
+  // `<<A<(b)` has the whole as its delimiter.
+  const code = peek(reader)
+  if ((code === less || code === greater) && peek(reader, 1) === openParen) unsure(reader, 'unknown-construct', start)
   if (value === '' || value.includes('\n')) unsure(reader, 'unknown-construct', start)
   return { start, end: reader.at, value, quoted }
 }

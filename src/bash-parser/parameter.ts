@@ -15,8 +15,8 @@ import {
   openParen,
   singleQuote,
 } from './chars.ts'
-import { doubtful, type Part, peek, type Reader, unsure } from './draft.ts'
-import { computed, readBackticks, readDollar, readDouble, readSingle, type Scope } from './word.ts'
+import { doubtful, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
+import { computed, readBackticks, readDollar, readDouble, readSingle } from './word.ts'
 
 /** Reads `${...}`. */
 export function readParameter(reader: Reader, scope: Scope, parts: Part[], quoted: boolean): void {

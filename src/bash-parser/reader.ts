@@ -1,36 +1,33 @@
+import { readArithmeticExpansion } from './arithmetic.ts'
+import { ampersand, bar, closeParen, endsWord, newline, openParen, semicolon } from './chars.ts'
+import { readCompound, readFunctionBody, readReserved } from './compound.ts'
 import {
-  ampersand,
-  backslash,
-  bang,
-  bar,
-  closeParen,
-  endsWord,
-  hash,
-  isNameStart,
-  newline,
-  openBrace,
-  openBracket,
-  openParen,
-  semicolon,
-  space,
-  tab,
-} from './chars.ts'
-import { readCompound, readReserved } from './compound.ts'
-import { inProcess, mainPlace, moveInto, peek, type Reader, type Region, unsure, within } from './draft.ts'
-import { readDocuments } from './here-document.ts'
+  type Closer,
+  inProcess,
+  mainPlace,
+  moveInto,
+  peek,
+  type Reader,
+  type Region,
+  type Rules,
+  unsure,
+  within,
+} from './draft.ts'
+import { readParameter } from './parameter.ts'
 import type { Place } from './script.ts'
 import { readSimple } from './simple.ts'
+import { reservedAt, skipBlanks, skipNewlines } from './tokens.ts'
 
 /** Nesting deeper than this is not read: nobody writes it, and the stack is not endless. */
 const maxDepth = 60
 
-/** What ends a list of commands. */
-export type Closer = 'end' | 'paren' | 'case' | readonly string[]
+const rules: Rules = { readList, readParameter, readArithmeticExpansion }
 
 /** Begins to read a text or a part of one. */
 export function startReader(text: string, start = 0, limit = text.length): Reader {
   return {
     text,
+    rules,
     at: start,
     limit,
     depth: 0,
@@ -56,42 +53,8 @@ export function readText(reader: Reader): void {
   if (reader.pending.length > 0) unsure(reader, 'syntax-error', reader.at, 'a here-document without its end')
 }
 
-/** Skips blanks, line continuations and a comment, all of which may stand before any token. */
-export function skipBlanks(reader: Reader): void {
-  for (;;) {
-    const code = peek(reader)
-    if (code === space || code === tab) reader.at++
-    else if (code === backslash && peek(reader, 1) === newline) skipContinuation(reader)
-    else if (code === hash) {
-      while (reader.at < reader.limit && peek(reader) !== newline) reader.at++
-    } else return
-  }
-}
-
-/** A continuation glued to an operator takes part in the token: `2\⏎>f` is a descriptor, `&\⏎&` one operator. */
-function skipContinuation(reader: Reader): void {
-  const before = reader.at === 0 ? space : reader.text.charCodeAt(reader.at - 1)
-  if (before !== space && before !== tab && before !== newline) unsure(reader, 'unknown-construct')
-  reader.at += 2
-}
-
-/** Skips blanks and newlines, and reads the here-documents that wait for a newline. */
-export function skipNewlines(reader: Reader): void {
-  for (;;) {
-    skipBlanks(reader)
-    if (peek(reader) !== newline) return
-    readNewline(reader)
-  }
-}
-
-function readNewline(reader: Reader): void {
-  if (reader.waiting) unsure(reader, 'unknown-construct', reader.at, 'a newline before the text of a here-document')
-  reader.at++
-  if (reader.pending.length > 0) readDocuments(reader)
-}
-
 /** Reads commands up to the closer, which stays unread. */
-export function readList(reader: Reader, place: Place, region: Region, closer: Closer): void {
+function readList(reader: Reader, place: Place, region: Region, closer: Closer): void {
   if (++reader.depth > maxDepth) unsure(reader, 'unknown-construct', reader.at, 'nested too deep')
   skipNewlines(reader)
   let any = false
@@ -124,22 +87,6 @@ function closes(reader: Reader, closer: Closer): boolean {
   }
   const word = reservedAt(reader)
   return word !== null && closer.includes(word)
-}
-
-const reserved = new Set(
-  '! case coproc do done elif else esac fi for function if in select then until while { } time [['.split(' '),
-)
-
-/** Reserved word at the reading point, where a command may begin. */
-export function reservedAt(reader: Reader): string | null {
-  const first = peek(reader)
-  if (!isNameStart(first) && first !== openBrace && first !== 125 && first !== bang && first !== openBracket)
-    return null
-  let ahead = 1
-  while (ahead < 9 && !endsWord(peek(reader, ahead))) ahead++
-  if (ahead > 8 || !endsWord(peek(reader, ahead))) return null
-  const word = reader.text.slice(reader.at, reader.at + ahead)
-  return reserved.has(word) ? word : null
 }
 
 /** Reads `a && b || c`, with the `&` after it when there is one (left unread). Says whether the last command was a compound one. */
@@ -208,5 +155,6 @@ function readCommand(reader: Reader, place: Place, region: Region): boolean {
   // After `|`, `time` is the program of that name; as both spellings are rare, neither is trusted.
   if (word === '!' || word === 'time') unsure(reader, 'unknown-construct')
   if (word !== null) return readReserved(reader, word, place, region)
-  return readSimple(reader, place, region)
+  const name = readSimple(reader, place, region)
+  return name !== null && readFunctionBody(reader, name, place)
 }

@@ -15,7 +15,6 @@ import {
   openParen,
   semicolon,
 } from './chars.ts'
-import { readFunctionBody } from './compound.ts'
 import {
   type DraftAssignment,
   type DraftCommand,
@@ -25,18 +24,19 @@ import {
   peek,
   type Reader,
   type Region,
+  type Scope,
   unsure,
 } from './draft.ts'
 import { documentRedirect, readDelimiter } from './here-document.ts'
-import { reservedAt, skipBlanks, skipNewlines } from './reader.ts'
 import type { Place, RedirectOperator } from './script.ts'
-import { computed, readWord, type Scope } from './word.ts'
+import { reservedAt, skipBlanks, skipNewlines } from './tokens.ts'
+import { computed, readWord } from './word.ts'
 
 /** Builtins whose arguments may be assignments, arrays among them. */
 const declarations = new Set(['declare', 'typeset', 'local', 'export', 'readonly'])
 
-/** Reads a simple command or a function definition. Says whether a compound command ended it. */
-export function readSimple(reader: Reader, place: Place, region: Region): boolean {
+/** Reads a simple command. When it turns out to be the head of a function definition: the name, the body unread. */
+export function readSimple(reader: Reader, place: Place, region: Region): string | null {
   const start = reader.at
   const command: DraftCommand = { start, end: start, assignments: [], words: [], redirects: [], place, region }
   const scope: Scope = command
@@ -52,7 +52,7 @@ export function readSimple(reader: Reader, place: Place, region: Region): boolea
       if (!isFunctionHead(reader, command)) unsure(reader, 'syntax-error')
       reader.commands.length = number
       const name = command.words[0] as DraftWord
-      return readFunctionBody(reader, reader.text.slice(name.start, name.end), place)
+      return reader.text.slice(name.start, name.end)
     }
     const redirect = readRedirect(reader, scope)
     if (redirect !== null) command.redirects.push(redirect)
@@ -74,7 +74,7 @@ export function readSimple(reader: Reader, place: Place, region: Region): boolea
   }
   if (command.end === start) unsure(reader, 'syntax-error')
   if (declares && declaresKeys(reader, command)) noteKeys(reader, command)
-  return false
+  return null
 }
 
 /** `declare -A`: the keys of the arrays named are text, not arithmetic. */

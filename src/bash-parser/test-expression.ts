@@ -1,7 +1,7 @@
 import { ampersand, bar, closeParen, endsWord, greater, less, newline, openParen, space, tab } from './chars.ts'
-import { type DraftWord, doubtful, type Part, peek, type Reader, unsure } from './draft.ts'
-import { skipBlanks, skipNewlines } from './reader.ts'
-import { readPiece, readWord, type Scope } from './word.ts'
+import { type DraftWord, doubtful, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
+import { skipBlanks, skipNewlines } from './tokens.ts'
+import { readPiece, readWord } from './word.ts'
 
 /** Reads the inside of `[[ ]]` and the closing brackets. */
 export function readTest(reader: Reader, scope: Scope): void {

@@ -62,7 +62,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
         list: false,
         skip: 0,
         numeric: false,
-        passing: command.words.length > 0,
+        passing: command.words.length > 0 || command.redirects.length > 0,
       })
     }
     unsettled ||= !gatherBuiltin(reader, command, set)

@@ -1,5 +1,4 @@
 import { decodeAnsi } from './ansi.ts'
-import { readArithmeticExpansion } from './arithmetic.ts'
 import {
   backslash,
   backtick,
@@ -21,16 +20,8 @@ import {
   singleQuote,
   space,
 } from './chars.ts'
-import { type DraftWord, inProcess, type Part, peek, type Reader, type Region, unsure } from './draft.ts'
-import { readParameter } from './parameter.ts'
-import { readList } from './reader.ts'
-import type { Nesting, Place } from './script.ts'
-
-/** Where a word stands: what its substitutions run in. */
-export interface Scope {
-  readonly place: Place
-  readonly region: Region
-}
+import { type DraftWord, inProcess, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
+import type { Nesting } from './script.ts'
 
 /** Reads one word, which begins at the reading point. Empty when none does. */
 export function readWord(reader: Reader, scope: Scope): DraftWord {
@@ -181,10 +172,10 @@ export function readDollar(reader: Reader, scope: Scope, parts: Part[], quoted: 
   }
   switch (next) {
     case openBrace:
-      readParameter(reader, scope, parts, quoted)
+      reader.rules.readParameter(reader, scope, parts, quoted)
       return
     case openParen:
-      if (peek(reader, 2) === openParen) readArithmeticExpansion(reader, scope, parts, quoted)
+      if (peek(reader, 2) === openParen) reader.rules.readArithmeticExpansion(reader, scope, parts, quoted)
       else readSubstitution(reader, scope, parts, quoted, 'substitution')
       return
     case openBracket:
@@ -242,7 +233,7 @@ export function readSubstitution(reader: Reader, scope: Scope, parts: Part[], qu
   reader.waiting = waiting || pending.length > 0
   reader.pending = []
   reader.substitution = reader.depth + 1
-  readList(reader, inProcess(reader, scope.place, nesting), scope.region, 'paren')
+  reader.rules.readList(reader, inProcess(reader, scope.place, nesting), scope.region, 'paren')
   if (peek(reader) !== closeParen || reader.pending.length > 0) unsure(reader, 'syntax-error')
   reader.at++
   reader.pending = pending
@@ -263,7 +254,7 @@ export function readBackticks(reader: Reader, scope: Scope, parts: Part[], quote
   reader.waiting = waiting || pending.length > 0
   reader.pending = []
   reader.substitution = -1
-  readList(reader, inProcess(reader, scope.place, 'substitution'), scope.region, 'end')
+  reader.rules.readList(reader, inProcess(reader, scope.place, 'substitution'), scope.region, 'end')
   const to = reader.commands.length
   if (to === from || reader.pending.length > 0) unsure(reader, 'unknown-construct')
   reader.at = close + 1
