@@ -88,6 +88,7 @@ const remedies: Record<ReasonCode, (reason: Reason) => string | undefined> = {
 /** Why a command line is not read-only or cannot be known, by code of the doubt (`bash-parser/script.ts`). */
 const doubts: Readonly<Record<string, (detail: string) => string>> = {
   'too-long': (detail) => `it is too long to be read with certainty (${detail})`,
+  'too-deep': (detail) => `it is nested too deeply to be read with certainty${tail(detail)}`,
   'control-character': (detail) => `it holds a control character${brackets(detail)}`,
   'unusual-character': (detail) => `it holds a character that looks like another or like none${brackets(detail)}`,
   'syntax-error': (detail) => `it cannot be read as a Bash command${tail(detail)}`,
