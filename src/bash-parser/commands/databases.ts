@@ -43,7 +43,7 @@ const sqlite: Program = {
   names: ['sqlite3'],
   bundles: false,
   options:
-    '-version,--version:ends -help,--help:ends -append -ascii -bail -batch -box -column -cmd= -csv -deserialize -echo -init=:read -header -noheader -html -interactive -json -line -list -markdown -maxsize= -memtrace -mmap= -newline= -nofollow -nonce= -nullvalue= -quote -readonly -safe -separator= -stats -table -tabs -vfs=:unknown -zip -A:unknown',
+    '-version,--version:ends -help,--help:ends -append -ascii -bail -batch -box -column -cmd= -csv -deserialize -echo -init=:read -header -noheader -html -interactive -json -line -list -lookaside== -markdown -maxsize= -memtrace -mmap= -newline= -nofollow -nonce= -nullvalue= -pagecache== -quote -readonly -safe -separator= -stats -table -tabs -vfs=:unknown -zip -A:unknown',
   abbreviates: false,
   harmfulOptions: true,
   does(args, report) {
@@ -57,7 +57,7 @@ const sqlite: Program = {
 const pgDump: Program = {
   names: ['pg_dump', 'pg_dumpall'],
   options:
-    '-f,--file=:write -F,--format= -j,--jobs= -v,--verbose -V,--version:ends -Z,--compress= --lock-wait-timeout= --no-sync -?,--help:ends -a,--data-only -b,--large-objects,--blobs -B,--no-large-objects,--no-blobs -c,--clean -C,--create -e,--extension= -E,--encoding= -g,--globals-only -n,--schema= -N,--exclude-schema= -O,--no-owner -r,--roles-only -s,--schema-only -S,--superuser= -t,--table= -T,--exclude-table= -x,--no-privileges --column-inserts --inserts --if-exists --quote-all-identifiers --rows-per-insert= --section= --snapshot= --no-comments --no-tablespaces -d,--dbname= -h,--host=:host -l,--database= -p,--port= -U,--username= -w,--no-password -W,--password --role= --filter=:read',
+    '-f,--file=:write -F,--format= -j,--jobs= -v,--verbose -V,--version:ends -Z,--compress= --lock-wait-timeout= --no-sync -?,--help:ends -a,--data-only -b,--large-objects,--blobs -B,--no-large-objects,--no-blobs -c,--clean -C,--create -e,--extension= -E,--encoding= -g,--globals-only -n,--schema= -N,--exclude-schema= -O,--no-owner -r,--roles-only -s,--schema-only -S,--superuser= -t,--table= -T,--exclude-table= -x,--no-privileges --column-inserts --inserts --if-exists --quote-all-identifiers --rows-per-insert= --section= --snapshot= --no-comments --no-tablespaces -d,--dbname= -h,--host=:host -l,--database= -p,--port= -U,--username= -w,--no-password -W,--password --role= --filter=:read --binary-upgrade --disable-dollar-quoting --disable-triggers --enable-row-security --exclude-table-data= --extra-float-digits= --include-foreign-data= --load-via-partition-root --no-publications --no-security-labels --no-subscriptions --no-table-access-method --no-toast-compression --no-unlogged-table-data --on-conflict-do-nothing --restrict-key= --serializable-deferrable --strict-names --use-set-session-authorization',
   does: () => {},
 }
 

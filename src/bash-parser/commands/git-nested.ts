@@ -244,13 +244,14 @@ const bundle = verbs('', nothing, {
   unbundle: changes('--progress', readFirst),
 })
 
+const rerereReads = reads('--rerere-autoupdate')
 const rerere = verbs('--rerere-autoupdate', (_, report) => report.change(repository), {
-  status: reads(),
-  diff: reads(),
-  remaining: reads(),
-  clear: changes(''),
-  forget: changes(''),
-  gc: changes(''),
+  status: rerereReads,
+  diff: rerereReads,
+  remaining: rerereReads,
+  clear: changes('--rerere-autoupdate'),
+  forget: changes('--rerere-autoupdate'),
+  gc: changes('--rerere-autoupdate'),
 })
 
 const sparseChange = changes('--cone --sparse-index --stdin --skip-checks --end-of-options', (_, report) =>
@@ -273,12 +274,13 @@ const network = (options: string) =>
     useRepository(args.operands[0], report)
   })
 const lfs = verbs('', nothing, {
-  'ls-files': reads(
+  // git-lfs makes its folders below `.git` whatever the verb.
+  'ls-files': changes(
     '-l,--long -s,--size -d,--debug -a,--all --deleted -I,--include= -X,--exclude= -n,--name-only -j,--json',
   ),
-  env: reads(),
+  env: changes(''),
   version: reads(),
-  status: reads('-p,--porcelain -j,--json'),
+  status: changes('-p,--porcelain -j,--json'),
   fetch: network('-I,--include= -X,--exclude= -r,--recent -a,--all -p,--prune --refetch --dry-run -d --json'),
   pull: network('-I,--include= -X,--exclude='),
   push: network('--dry-run -a,--all --object-id --stdin'),

@@ -20,6 +20,10 @@ const foreign = (what: string): Subcommand => ({
   does: (_, report) => report.unknown('runs', what),
 })
 
+/** Commands that start programs of their own, serve other git processes or talk to foreign systems. */
+const foreignCommands =
+  'mergetool gui citool instaweb send-email imap-send daemon http-backend web--browse credential svn p4 cvsserver cvsimport cvsexportcommit archimport quiltimport merge-index fast-import scalar shell upload-pack receive-pack gitk gitweb index-pack pack-objects unpack-objects pack-redundant unpack-file credential-cache fmt-merge-msg checkout-index mailinfo mailsplit merge-one-file sh-i18n sh-setup upload-archive fetch-pack send-pack diagnose hook backfill column credential-store remote-ext'
+
 /** Commands that write files of their own or hand work to other programs. */
 export const runningCommands: Readonly<Record<string, Subcommand>> = {
   archive: {
@@ -99,46 +103,5 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
     if (folder === undefined) report.writePath('.', { tree: true })
     else report.write(folder, { tree: true })
   }),
-  ...Object.fromEntries(
-    [
-      ...[
-        'mergetool',
-        'gui',
-        'citool',
-        'instaweb',
-        'send-email',
-        'imap-send',
-        'daemon',
-        'http-backend',
-        'web--browse',
-        'credential',
-        'svn',
-        'p4',
-      ],
-      ...[
-        'cvsserver',
-        'cvsimport',
-        'cvsexportcommit',
-        'archimport',
-        'quiltimport',
-        'merge-index',
-        'fast-import',
-        'scalar',
-        'shell',
-        'upload-pack',
-      ],
-      ...[
-        'receive-pack',
-        'upload-archive',
-        'fetch-pack',
-        'send-pack',
-        'diagnose',
-        'hook',
-        'backfill',
-        'column',
-        'credential-store',
-        'remote-ext',
-      ],
-    ].map((name) => [name, foreign(`git ${name}`)]),
-  ),
+  ...Object.fromEntries(foreignCommands.split(' ').map((name) => [name, foreign(`git ${name}`)])),
 }

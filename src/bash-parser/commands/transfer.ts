@@ -19,7 +19,7 @@ const curlOptions = [
   '-6,--ipv6 --json= -j,--junk-session-cookies --keepalive-cnt= --keepalive-time= --key=:read --key-type= --krb= --libcurl=',
   '--limit-rate= -l,--list-only --local-port= -L,--location --location-trusted --login-options= --mail-auth= --mail-from= --mail-rcpt=',
   '--mail-rcpt-allowfails -M,--manual:ends --max-filesize= --max-redirs= -m,--max-time= --metalink --mptcp --negotiate -n,--netrc',
-  '--netrc-file=:read --netrc-optional -:,--next --no-alpn -N,--no-buffer --no-clobber --no-keepalive --no-npn --no-progress-meter',
+  '--netrc-file=:read --netrc-optional --next --no-alpn -N,--no-buffer --no-clobber --no-keepalive --no-npn --no-progress-meter',
   '--no-sessionid --noproxy= --ntlm --ntlm-wb:unknown --oauth2-bearer= -o,--output= --output-dir= -Z,--parallel --parallel-immediate',
   '--parallel-max= --pass= --path-as-is --pinnedpubkey= --post301 --post302 --post303 --preproxy=:host -#,--progress-bar --proto=',
   '--proto-default=:unknown --proto-redir= -x,--proxy=:host --proxy-anyauth --proxy-basic --proxy-ca-native --proxy-cacert=:read',

@@ -101,7 +101,7 @@ const printing: Row[] = [
   'git format-patch --stdout -1',
   'git archive --format=tar HEAD',
   'git clean -nd',
-  'git lfs ls-files',
+  'git lfs version',
   'git help -a',
   'git version',
   'git ls-remote --get-url origin',
@@ -226,6 +226,7 @@ const traps: Row[] = [
 ]
 
 const changing: Row[] = [
+  ['git lfs ls-files', { changes: repo }],
   ['git branch feature-x', { changes: repo }],
   ['git branch -v feature-x', { changes: repo }],
   ['git branch -f main HEAD~3', { changes: repo }],
