@@ -25,6 +25,8 @@ export function ruleLanguage(rule: CompiledRule): RuleLanguage | null {
     case 'tool':
       return { kind: 'tool', machine: automaton([toolPattern(name)]), texts: [] }
     case 'command':
+      // `run_in_background:true` may be a command or a parameter.
+      if (rule.parameter !== null) return null
       // A rule with an operator speaks of whole command lines, never of one command.
       return {
         kind: rule.pattern.compound ? 'command line' : 'command',
@@ -71,6 +73,8 @@ export function covers(wide: CompiledRule, narrow: CompiledRule): boolean {
   const a = ruleLanguage(narrow)
   const b = ruleLanguage(wide)
   if (a === null || b === null || a.kind !== b.kind) return false
+  // A rule that matches nothing at all is covered by none: it is broken, not needless.
+  if (findText([a.machine, ...a.texts]).found !== 'text') return false
   return findText([a.machine, ...a.texts], [b.machine]).found === 'nothing'
 }
 

@@ -13,7 +13,7 @@ const disk = memorySystem({})
 
 function compile(text: string, effect: Effect): CompiledRule {
   const source = { layer: 'project', file: 'project', pointer: '', line: 0, column: 0 } as const
-  const rule = compileRule({ effect, text, source }, context, disk)
+  const rule = compileRule({ effect, text, source }, context)
   if ('dead' in rule) throw new Error(`${text}: ${rule.dead}`)
   return rule
 }
@@ -62,7 +62,7 @@ describe('a rule matches what its language holds', () => {
       if (rule.kind !== 'path') throw new Error(specifier)
       const language = ruleLanguage(rule)!
       for (const path of paths) {
-        const expected = rule.path.matches(path)
+        const expected = rule.path.matches(path, disk)
         if (expected) matched++
         if (acceptsText(language.machine, path) !== expected) differing.push([specifier, path])
       }

@@ -1,0 +1,3 @@
+import { dangerCheck } from '../danger-check.ts'
+
+export const allowRunner = dangerCheck('allow-runner', 'runner')

@@ -1,0 +1,3 @@
+import { dangerCheck } from '../danger-check.ts'
+
+export const allowSends = dangerCheck('allow-sends', 'sends')

@@ -1,0 +1,3 @@
+import { dangerCheck } from '../danger-check.ts'
+
+export const allowShell = dangerCheck('allow-shell', 'shell')

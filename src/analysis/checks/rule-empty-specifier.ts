@@ -1,0 +1,3 @@
+import { deadRule } from '../dead-rule.ts'
+
+export const ruleEmptySpecifier = deadRule('rule-empty-specifier', () => null)

@@ -1,0 +1,4 @@
+import { deadRule } from '../dead-rule.ts'
+
+/** `!` takes paths out of deny and ask rules; in allow it says nothing. */
+export const ruleNegatedAllow = deadRule('rule-negated-allow', () => null)

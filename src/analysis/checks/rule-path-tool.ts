@@ -1,0 +1,8 @@
+import { deadRule } from '../dead-rule.ts'
+
+/** Only `Read(path)` and `Edit(path)` are looked at; each stands for its family of tools. */
+export const rulePathTool = deadRule('rule-path-tool', (_, __, { parsed }) => {
+  if (parsed === null) return null
+  const reads = ['Glob', 'Grep', 'LSP'].includes(parsed.tool)
+  return `${reads ? 'Read' : 'Edit'}(${parsed.specifier})`
+})
