@@ -41,14 +41,19 @@ const writingTakes = 10
 
 function contentOf(file: string, named: boolean, system: System): { text?: string | undefined; fault?: LayerFault } {
   const expected = 'a readable file'
-  try {
-    // A device or a pipe may never end.
-    if (endOf(file, system) === 'other') return { fault: { code: 'unreadable', found: 'no regular file', expected } }
-    const text = system.readText(file)
-    if (text !== undefined) return { text }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return { fault: { code: 'unreadable', found: code ?? message, expected } }
+  const end = endOf(file, system)
+  // A device or a pipe may never end.
+  if (end === 'other') return { fault: { code: 'unreadable', found: 'no regular file', expected } }
+  // To be told by an exception that nothing is there costs more than all the rest. A file that cannot be seen looks absent
+  // too, but then its folder is there.
+  if (end !== undefined || system.kind(nodePath.dirname(file)) !== undefined) {
+    try {
+      const text = system.readText(file)
+      if (text !== undefined) return { text }
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      return { fault: { code: 'unreadable', found: code ?? message, expected } }
+    }
   }
   if (system.kind(file) === 'link') return { fault: { code: 'unreadable', found: 'a link to nothing', expected } }
   return named ? { fault: { code: 'missing-file', found: 'nothing', expected } } : {}
@@ -131,10 +136,11 @@ export function projectAround({ cwd, home, platform, path }: Folders, sdk: boole
   const besideProject = path.join(cwd, '.claude', 'settings.local.json')
   const root = checkout?.root ?? cwd
   const atRoot = path.join(root, '.claude', 'settings.local.json')
-  const ours = [root, path.join(root, '.git'), path.join(root, '.claude')].every((place) => isOwn(place, system))
-  const usesRoot = checkout !== undefined && root !== home && platform !== 'win32' && !sdk && ours
+  const elsewhere = checkout !== undefined && atRoot !== besideProject && root !== home && platform !== 'win32' && !sdk
+  const places = [root, path.join(root, '.git'), path.join(root, '.claude')]
+  const usesRoot = elsewhere && places.every((place) => isOwn(place, system))
   return {
-    localFiles: !usesRoot || atRoot === besideProject ? [besideProject] : [atRoot, besideProject],
+    localFiles: usesRoot ? [atRoot, besideProject] : [besideProject],
     trustFolder: root,
     isShared(file) {
       if (system.kind(file) === 'link' || system.kind(path.dirname(file)) === 'link') return true

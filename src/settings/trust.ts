@@ -8,7 +8,7 @@ import { asObject } from './json.ts'
  */
 export function isTrusted(folder: string, stateFile: string, system: System): boolean {
   try {
-    const text = system.readText(stateFile)
+    const text = system.kind(stateFile) === undefined ? undefined : system.readText(stateFile)
     if (text === undefined) return false
     const projects = asObject(asObject(JSON.parse(text))?.['projects'])
     return Object.hasOwn(projects ?? {}, folder) && asObject(projects?.[folder])?.['hasTrustDialogAccepted'] === true

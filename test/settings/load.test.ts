@@ -420,6 +420,29 @@ describe('trust', () => {
   })
 })
 
+test('a file in a folder that may not be entered is told, not taken for missing', () => {
+  const system = memorySystem({ '/h/.claude/settings.json': allow('u'), '/r/.claude/x': '' })
+  const hidden = '/r/.claude/settings.json'
+  const context = loadContext(
+    { cwd: '/r', home: '/h' },
+    {
+      ...system,
+      kind: (path) => (path === hidden ? undefined : system.kind(path)),
+      readText(path) {
+        if (path === hidden) throw Object.assign(new Error('no'), { code: 'EACCES' })
+        return system.readText(path)
+      },
+    },
+  )
+  expect(context.issues.map(({ code, file, data }) => `${code} ${file} ${data['found']}`)).toEqual([
+    `unreadable ${hidden} EACCES`,
+  ])
+  expect(context.layers.map(({ file, dropped }) => `${file} ${dropped}`)).toEqual([
+    `${hidden} true`,
+    '/h/.claude/settings.json false',
+  ])
+})
+
 describe('files that are just being written', () => {
   const states = (...texts: string[]) => {
     const system = memorySystem({ '/h/.claude/settings.json': '' })
