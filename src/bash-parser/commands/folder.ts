@@ -1,11 +1,15 @@
 import type { Report } from '../effects.ts'
-import type { Word } from '../script.ts'
+import type { Doubt, Word } from '../script.ts'
 
-/** A report for a program that moved to `folder` first: relative paths are reported as the caller of the program sees them. */
-export function inFolder(report: Report, folder: Word): Report {
+/**
+ * A report for a program that moved to `folder` first: relative paths are reported as the caller of the program sees them. `doubt` is
+ * what remains unknown where nobody follows the program into the folder.
+ */
+export function inFolder(report: Report, folder: Word, doubt?: Doubt['code']): Report {
+  if (/^\.\/*$/.test(folder.value ?? '')) return report
   const moves = report.folder
-  if (moves === undefined) report.unknown('git-in-foreign-folder', folder.text)
-  else moves(folder)
+  if (moves !== undefined) moves(folder)
+  else if (doubt !== undefined) report.unknown(doubt, folder.text)
   const from = (word: Word) => below(folder, word)
   return {
     ...report,

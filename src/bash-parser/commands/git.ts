@@ -34,7 +34,10 @@ export const git: readonly Program[] = [
     does(args, report) {
       const inside = args
         .values('-C')
-        .reduce<Report>((outer, folder) => (folder.value === '' ? outer : inFolder(outer, folder)), report)
+        .reduce<Report>(
+          (outer, folder) => (folder.value === '' ? outer : inFolder(outer, folder, 'git-in-foreign-folder')),
+          report,
+        )
       const aliases = useSettings(args.values('-c'), inside)
       const [name, ...rest] = args.operands
       if (name === undefined) return

@@ -1,314 +1,296 @@
-import { describe } from 'vitest'
 import { git } from '../../../src/bash-parser/commands/git.ts'
-import { type Row, testEffects } from './effects-table.ts'
+import { testPrograms } from '../../support/test-programs.ts'
 
-const repo = ['git repository']
-const tree = ['git repository', 'working tree']
-const doubt = (code: string) => ({ doubt: code })
-const option = doubt('unknown-option')
-const runs = doubt('runs')
+testPrograms(
+  git,
+  `
+  git => nothing
+  git --version => nothing
+  git --no-pager log -1 => nothing
+  git --no-optional-locks status => nothing
+  git --literal-pathspecs status -s => nothing
+  git -c color.ui=always status => nothing
+  git -c core.pager=cat log => nothing
+  git -c core.quotepath=off ls-files => nothing
+  git -c user.name=x log => nothing
+  git push -h => nothing
+  git status --short => nothing
+  git status --porcelain=v2 --branch => nothing
+  git status -uno => nothing
+  git log --oneline -20 => nothing
+  git log -n 3 --format=%H => nothing
+  git log main..feature -- a.txt => nothing
+  git log --follow a.txt => nothing
+  git log --author=p --since 2.weeks --no-merges --graph --all => nothing
+  git log --no-color --no-ext-diff --no-textconv => nothing
+  git log --stat --name-only --date=iso => nothing
+  git log -p HEAD~3..HEAD => nothing
+  git show HEAD~2 --stat => nothing
+  git show => nothing
+  git diff --cached => nothing
+  git diff --staged --stat=80 => nothing
+  git diff HEAD => nothing
+  git diff main...feature --word-diff => nothing
+  git diff HEAD^ HEAD --name-status -M90% => nothing
+  git diff-tree --no-commit-id --name-only -r HEAD => nothing
+  git shortlog -sn => nothing
+  git reflog => nothing
+  git reflog -5 => nothing
+  git reflog show main => nothing
+  git reflog exists refs/heads/main => nothing
+  git grep -n alpha => nothing
+  git grep --heading -e one --and -e two => nothing
+  git ls-files --others --exclude-standard => nothing
+  git ls-files -z src => nothing
+  git ls-tree -r HEAD --name-only src => nothing
+  git cat-file -t HEAD:a.txt => nothing
+  git cat-file -p HEAD => nothing
+  git cat-file --batch-check => nothing
+  git rev-parse --abbrev-ref HEAD => nothing
+  git rev-parse --show-toplevel => nothing
+  git rev-list --count HEAD ^main => nothing
+  git describe --tags --always --dirty => nothing
+  git branch => nothing
+  git branch -a => nothing
+  git branch -vv --sort=-committerdate => nothing
+  git branch --list 'feature/*' => nothing
+  git branch --list x => nothing
+  git branch --merged main => nothing
+  git branch -r --contains HEAD~3 => nothing
+  git branch --show-current => nothing
+  git branch --no-color -l x => nothing
+  git tag => nothing
+  git tag -n5 => nothing
+  git tag -l 'v1.*' --sort=-v:refname => nothing
+  git tag --contains HEAD => nothing
+  git remote => nothing
+  git remote -v => nothing
+  git remote get-url origin => nothing
+  git remote show -n origin => nothing
+  git stash list => nothing
+  git stash show -p => nothing
+  git stash show stash@{1} => nothing
+  git config --get user.name => nothing
+  git config --list --show-origin => nothing
+  git config user.name => nothing
+  git config get user.name => nothing
+  git worktree list --porcelain => nothing
+  git for-each-ref --sort=-committerdate refs/heads => nothing
+  git show-ref --heads => nothing
+  git merge-base --is-ancestor main feature => nothing
+  git name-rev HEAD => nothing
+  git cherry -v main => nothing
+  git count-objects -vH => nothing
+  git check-ignore -v a.txt => nothing
+  git check-attr -a a.txt => nothing
+  git symbolic-ref --short HEAD => nothing
+  git submodule status --recursive => nothing
+  git notes list => nothing
+  git bisect log => nothing
+  git rerere status => nothing
+  git sparse-checkout list => nothing
+  git var GIT_EDITOR => nothing
+  git fsck --no-progress => nothing
+  git range-diff main~2..main feature~2..feature => nothing
+  git whatchanged -1 => nothing
+  git format-patch --stdout -1 => nothing
+  git archive --format=tar HEAD => nothing
+  git clean -nd => nothing
+  git lfs version => nothing
+  git help -a => nothing
+  git version => nothing
+  git ls-remote --get-url origin => nothing
 
-const printing: Row[] = [
-  'git',
-  'git --version',
-  'git --no-pager log -1',
-  'git --no-optional-locks status',
-  'git --literal-pathspecs status -s',
-  'git -c color.ui=always status',
-  'git -c core.pager=cat log',
-  'git -c core.quotepath=off ls-files',
-  'git -c user.name=x log',
-  'git push -h',
-  'git status --short',
-  'git status --porcelain=v2 --branch',
-  'git status -uno',
-  'git log --oneline -20',
-  'git log -n 3 --format=%H',
-  'git log main..feature -- a.txt',
-  'git log --follow a.txt',
-  'git log --author=p --since 2.weeks --no-merges --graph --all',
-  'git log --no-color --no-ext-diff --no-textconv',
-  'git log --stat --name-only --date=iso',
-  'git log -p HEAD~3..HEAD',
-  'git show HEAD~2 --stat',
-  'git show',
-  'git diff --cached',
-  'git diff --staged --stat=80',
-  'git diff HEAD',
-  'git diff main...feature --word-diff',
-  'git diff HEAD^ HEAD --name-status -M90%',
-  'git diff-tree --no-commit-id --name-only -r HEAD',
-  'git shortlog -sn',
-  'git reflog',
-  'git reflog -5',
-  'git reflog show main',
-  'git reflog exists refs/heads/main',
-  'git grep -n alpha',
-  'git grep --heading -e one --and -e two',
-  'git ls-files --others --exclude-standard',
-  'git ls-files -z src',
-  'git ls-tree -r HEAD --name-only src',
-  'git cat-file -t HEAD:a.txt',
-  'git cat-file -p HEAD',
-  'git cat-file --batch-check',
-  'git rev-parse --abbrev-ref HEAD',
-  'git rev-parse --show-toplevel',
-  'git rev-list --count HEAD ^main',
-  'git describe --tags --always --dirty',
-  'git branch',
-  'git branch -a',
-  'git branch -vv --sort=-committerdate',
-  "git branch --list 'feature/*'",
-  'git branch --list x',
-  'git branch --merged main',
-  'git branch -r --contains HEAD~3',
-  'git branch --show-current',
-  'git branch --no-color -l x',
-  'git tag',
-  'git tag -n5',
-  "git tag -l 'v1.*' --sort=-v:refname",
-  'git tag --contains HEAD',
-  'git remote',
-  'git remote -v',
-  'git remote get-url origin',
-  'git remote show -n origin',
-  'git stash list',
-  'git stash show -p',
-  'git stash show stash@{1}',
-  'git config --get user.name',
-  'git config --list --show-origin',
-  'git config user.name',
-  'git config get user.name',
-  'git worktree list --porcelain',
-  'git for-each-ref --sort=-committerdate refs/heads',
-  'git show-ref --heads',
-  'git merge-base --is-ancestor main feature',
-  'git name-rev HEAD',
-  'git cherry -v main',
-  'git count-objects -vH',
-  'git check-ignore -v a.txt',
-  'git check-attr -a a.txt',
-  'git symbolic-ref --short HEAD',
-  'git submodule status --recursive',
-  'git notes list',
-  'git bisect log',
-  'git rerere status',
-  'git sparse-checkout list',
-  'git var GIT_EDITOR',
-  'git fsck --no-progress',
-  'git range-diff main~2..main feature~2..feature',
-  'git whatchanged -1',
-  'git format-patch --stdout -1',
-  'git archive --format=tar HEAD',
-  'git clean -nd',
-  'git lfs version',
-  'git help -a',
-  'git version',
-  'git ls-remote --get-url origin',
-].map((command) => [command, {}] as const)
+  git show HEAD:.env => reads .env
+  git show :0:.env => reads .env
+  git show :.env => reads .env
+  git show HEAD: => nothing
+  git cat-file -p HEAD:sub/.env => reads sub/.env
+  git cat-file blob HEAD:.env => reads .env
+  git cat-file --batch => doubt dynamic-word
+  git diff -- src/ => reads src//**
+  git diff a.txt b.txt => reads a.txt/**; reads b.txt/**
+  git diff HEAD~1 -- .env => reads .env/**
+  git diff -- . => reads .
+  git diff -- . ':!package-lock.json' => reads .
+  git diff -- ':(top)src' => reads ?/**
+  git diff -- '*.ts' => reads **/*.ts/**; reads *.ts/**
+  git log -p -- 'src/.e*' => reads src/.e*/**; reads src/.e*/**/*/**
+  git log -p -- .env => reads .env/**
+  git log -S secret -- .env => reads .env/**
+  git log -L1,2:a.txt => reads a.txt
+  git log -L :main:src/a.c => reads src/a.c
+  git blame -L1,5 a.txt => reads a.txt
+  git blame main -- .env => reads .env
+  git blame --contents .env a.txt => reads .env; reads a.txt
+  git grep pat -- .env src => reads .env/**; reads src/**
+  git grep -f pats HEAD => reads pats
+  git grep --no-index pat => reads ./**
+  git diff -Oorder => reads order
+  git hash-object a.txt => reads a.txt
+  git archive HEAD src => reads src/**
+  git bundle verify x.bundle => reads x.bundle
+  git apply --stat x.patch => reads x.patch
+  git -C sub show HEAD:.env => reads sub/.env; doubt git-in-foreign-folder
+  git -C /work log -p -- a => reads /work/a/**; doubt git-in-foreign-folder
+  git -C a -C b diff -- c => reads a/b/c/**; doubt git-in-foreign-folder
+  git -C "$X" diff -- c => reads ?/**; doubt git-in-foreign-folder
 
-const paths: Row[] = [
-  ['git show HEAD:.env', { reads: ['.env'] }],
-  ['git show :0:.env', { reads: ['.env'] }],
-  ['git show :.env', { reads: ['.env'] }],
-  ['git show HEAD:', {}],
-  ['git cat-file -p HEAD:sub/.env', { reads: ['sub/.env'] }],
-  ['git cat-file blob HEAD:.env', { reads: ['.env'] }],
-  ['git cat-file --batch', doubt('dynamic-word')],
-  ['git diff -- src/', { reads: ['src//**'] }],
-  ['git diff a.txt b.txt', { reads: ['a.txt/**', 'b.txt/**'] }],
-  ['git diff HEAD~1 -- .env', { reads: ['.env/**'] }],
-  ['git diff -- .', { reads: ['.'] }],
-  ["git diff -- . ':!package-lock.json'", { reads: ['.'] }],
-  ["git diff -- ':(top)src'", { reads: ['?/**'] }],
-  ["git diff -- '*.ts'", { reads: ['*.ts/**', '**/*.ts/**'] }],
-  ["git log -p -- 'src/.e*'", { reads: ['src/.e*/**', 'src/.e*/**/*/**'] }],
-  ['git log -p -- .env', { reads: ['.env/**'] }],
-  ['git log -S secret -- .env', { reads: ['.env/**'] }],
-  ['git log -L1,2:a.txt', { reads: ['a.txt'] }],
-  ['git log -L :main:src/a.c', { reads: ['src/a.c'] }],
-  ['git blame -L1,5 a.txt', { reads: ['a.txt'] }],
-  ['git blame main -- .env', { reads: ['.env'] }],
-  ['git blame --contents .env a.txt', { reads: ['.env', 'a.txt'] }],
-  ['git grep pat -- .env src', { reads: ['.env/**', 'src/**'] }],
-  ['git grep -f pats HEAD', { reads: ['pats'] }],
-  ['git grep --no-index pat', { reads: ['./**'] }],
-  ['git diff -Oorder', { reads: ['order'] }],
-  ['git hash-object a.txt', { reads: ['a.txt'] }],
-  ['git archive HEAD src', { reads: ['src/**'] }],
-  ['git bundle verify x.bundle', { reads: ['x.bundle'] }],
-  ['git apply --stat x.patch', { reads: ['x.patch'] }],
-  ['git -C sub show HEAD:.env', { reads: ['sub/.env'], folder: 'sub' }],
-  ['git -C /work log -p -- a', { reads: ['/work/a/**'], folder: '/work' }],
-  ['git -C a -C b diff -- c', { reads: ['a/b/c/**'], folder: 'a/b' }],
-  ['git -C "$X" diff -- c', { reads: ['?/**'], folder: '?' }],
-]
+  git diff --output=z => writes z
+  git diff --output z => writes z
+  git diff --outp=z => doubt unknown-option
+  git log -1 --output out.txt => writes out.txt
+  git show --output=out.txt => writes out.txt
+  git rev-list HEAD --output=out.txt => writes out.txt
+  git shortlog --output=z => writes z
+  git blame --output=z a.txt => reads a.txt; writes z
+  git stash show --output=z => writes z
+  git stash list --output=z => writes z
+  git reflog --output=z => writes z
+  git reflog main --output=z => writes z
+  git range-diff a b c --output=z => writes z
+  git archive -o x.tar HEAD => writes x.tar
+  git archive -ox.tar HEAD => writes x.tar
+  git archive --format=foo HEAD => doubt runs
+  git bundle create z.bundle --all => writes z.bundle
+  git format-patch -1 => writes ./**
+  git format-patch -1 -o out => writes out/**
+  git log --ext-diff -p => doubt unknown-option
+  git log --ext -p => doubt unknown-option
+  git diff --textconv => doubt unknown-option
+  git diff --no-ext-diff => nothing
+  git log --show-signature => doubt unknown-option
+  git log --format=%G? => doubt runs
+  git log --pretty='%h %GS' => doubt runs
+  git for-each-ref --format='%(signature)' => doubt runs
+  git log --remerge-diff => changes git repository
+  git log --diff-merges=remerge => changes git repository
+  git log $X => doubt dynamic-word
+  git log "$X" => doubt dynamic-word
+  git log * => doubt dynamic-word
+  git log -- "$X" => nothing
+  git log --zzz => doubt unknown-option
+  git status -o z => doubt unknown-option
+  git branch -@ => doubt unknown-option
+  git cat-file --filters HEAD:a => reads a; doubt unknown-option
+  git grep -O pat => doubt unknown-option
+  git grep -O./x needle => shell ./x; doubt unknown-option
+  git grep -nO./x needle => shell ./x; doubt unknown-option
+  git grep --open-f=./x needle => shell ./x; doubt unknown-option
+  git ls-remote => host ?
+  git ls-remote https://Example.com/a.git => host example.com
+  git ls-remote --upload-pack='touch p' . => reads ./**; shell touch p; doubt unknown-option
+  git ls-remote --upload-pa='touch p' . => reads ./**; shell touch p; doubt unknown-option
+  git ls-remote --exec='touch p' . => reads ./**; shell touch p; doubt unknown-option
+  git ls-remote 'ext::touch p' => shell touch p; doubt runs
+  git -c protocol.ext.allow=always ls-remote 'ext::touch p' => shell always; shell touch p; doubt unknown-option
+  git -c alias.st='!touch p' st => shell touch p; doubt unknown-option
+  git -c alias.st='!touch' st a b => shell touch a b; doubt unknown-option
+  git -c alias.st=status st => doubt unknown-option
+  git -c diff.external=./x diff => shell ./x; doubt unknown-option
+  git -c core.pager='less -R' log => shell less -R; doubt unknown-option
+  git -c core.fsmonitor=./x status => shell ./x; doubt unknown-option
+  git -c core.fsmonitor=false status => nothing
+  git -c safe.directory=* status => doubt dynamic-word
+  git -c a.b=c log => doubt unknown-option
+  git --config-env=diff.external=EDITOR diff => doubt unknown-option
+  git --exec-path=./ep ls-remote foo::x => doubt unknown-option
+  git --git-dir=x log => doubt unknown-option
+  git --work-tree /tmp status => doubt unknown-option
+  git --bare status => doubt unknown-option
+  git -p status => doubt unknown-option
+  git st => doubt unknown-option
+  git log --help => doubt runs
+  git help log => doubt runs
+  git rev-parse --help => doubt runs
+  git difftool => doubt runs
+  git difftool -x 'rm -rf' => shell rm -rf; doubt runs
+  git mergetool => doubt runs
+  git credential fill => doubt runs
+  git verify-commit HEAD => doubt runs
+  git filter-branch --tree-filter 'rm -rf x' HEAD => shell rm -rf x; changes git repository
+  git submodule foreach 'rm x' => shell rm x; doubt runs
+  git submodule foreach --recursive git clean -fd => shell git clean -fd; doubt runs
+  git bisect run ./t.sh -x => runs ./t.sh -x; changes git repository; changes working tree
+  git rebase --exec 'make test' main => shell make test; changes git repository; changes working tree; doubt unknown-option
+  git rebase -x'rm x' main => shell rm x; changes git repository; changes working tree; doubt unknown-option
 
-const traps: Row[] = [
-  ['git diff --output=z', { writes: ['z'] }],
-  ['git diff --output z', { writes: ['z'] }],
-  ['git diff --outp=z', option],
-  ['git log -1 --output out.txt', { writes: ['out.txt'] }],
-  ['git show --output=out.txt', { writes: ['out.txt'] }],
-  ['git rev-list HEAD --output=out.txt', { writes: ['out.txt'] }],
-  ['git shortlog --output=z', { writes: ['z'] }],
-  ['git blame --output=z a.txt', { writes: ['z'], reads: ['a.txt'] }],
-  ['git stash show --output=z', { writes: ['z'] }],
-  ['git stash list --output=z', { writes: ['z'] }],
-  ['git reflog --output=z', { writes: ['z'] }],
-  ['git reflog main --output=z', { writes: ['z'] }],
-  ['git range-diff a b c --output=z', { writes: ['z'] }],
-  ['git archive -o x.tar HEAD', { writes: ['x.tar'] }],
-  ['git archive -ox.tar HEAD', { writes: ['x.tar'] }],
-  ['git archive --format=foo HEAD', runs],
-  ['git bundle create z.bundle --all', { writes: ['z.bundle'] }],
-  ['git format-patch -1', { writes: ['./**'] }],
-  ['git format-patch -1 -o out', { writes: ['out/**'] }],
-  ['git log --ext-diff -p', option],
-  ['git log --ext -p', option],
-  ['git diff --textconv', option],
-  ['git diff --no-ext-diff', {}],
-  ['git log --show-signature', option],
-  ['git log --format=%G?', runs],
-  ["git log --pretty='%h %GS'", runs],
-  ['git for-each-ref --format=%(signature)', runs],
-  ['git log --remerge-diff', { changes: repo }],
-  ['git log --diff-merges=remerge', { changes: repo }],
-  ['git log $X', doubt('dynamic-word')],
-  ['git log "$X"', doubt('dynamic-word')],
-  ['git log *', doubt('dynamic-word')],
-  ['git log -- "$X"', {}],
-  ['git log --zzz', option],
-  ['git status -o z', option],
-  ['git branch -@', option],
-  ['git cat-file --filters HEAD:a', { reads: ['a'], ...option }],
-  ['git grep -O pat', option],
-  ['git grep -O./x needle', { runs: ['sh: ./x'], ...option }],
-  ['git grep -nO./x needle', { runs: ['sh: ./x'], ...option }],
-  ['git grep --open-f=./x needle', { runs: ['sh: ./x'], ...option }],
-  ['git ls-remote', { hosts: [null] }],
-  ['git ls-remote https://Example.com/a.git', { hosts: ['example.com'] }],
-  ["git ls-remote --upload-pack='touch p' .", { runs: ['sh: touch p'], reads: ['./**'], ...option }],
-  ["git ls-remote --upload-pa='touch p' .", { runs: ['sh: touch p'], reads: ['./**'], ...option }],
-  ["git ls-remote --exec='touch p' .", { runs: ['sh: touch p'], reads: ['./**'], ...option }],
-  ["git ls-remote 'ext::touch p'", { runs: ['sh: touch p'], ...runs }],
-  ["git -c protocol.ext.allow=always ls-remote 'ext::touch p'", { runs: ['sh: always', 'sh: touch p'], ...option }],
-  ["git -c alias.st='!touch p' st", { runs: ['sh: touch p'], ...option }],
-  ["git -c alias.st='!touch' st a b", { runs: ['sh: touch a b'], ...option }],
-  ['git -c alias.st=status st', option],
-  ['git -c diff.external=./x diff', { runs: ['sh: ./x'], ...option }],
-  ["git -c core.pager='less -R' log", { runs: ['sh: less -R'], ...option }],
-  ['git -c core.fsmonitor=./x status', { runs: ['sh: ./x'], ...option }],
-  ['git -c core.fsmonitor=false status', {}],
-  ['git -c safe.directory=* status', doubt('dynamic-word')],
-  ['git -c a.b=c log', option],
-  ['git --config-env=diff.external=EDITOR diff', option],
-  ['git --exec-path=./ep ls-remote foo::x', option],
-  ['git --git-dir=x log', option],
-  ['git --work-tree /tmp status', option],
-  ['git --bare status', option],
-  ['git -p status', option],
-  ['git st', option],
-  ['git log --help', runs],
-  ['git help log', runs],
-  ['git rev-parse --help', runs],
-  ['git difftool', runs],
-  ["git difftool -x 'rm -rf'", { runs: ['sh: rm -rf'], ...runs }],
-  ['git mergetool', runs],
-  ['git credential fill', runs],
-  ['git verify-commit HEAD', runs],
-  ["git filter-branch --tree-filter 'rm -rf x' HEAD", { runs: ['sh: rm -rf x'], changes: repo }],
-  ["git submodule foreach 'rm x'", { runs: ['sh: rm x'], ...runs }],
-  ['git submodule foreach --recursive git clean -fd', { runs: ['sh: git clean -fd'], ...runs }],
-  ['git bisect run ./t.sh -x', { runs: ['./t.sh -x'], changes: tree }],
-  ["git rebase --exec 'make test' main", { runs: ['sh: make test'], changes: tree, ...option }],
-  ["git rebase -x'rm x' main", { runs: ['sh: rm x'], changes: tree, ...option }],
-]
-
-const changing: Row[] = [
-  ['git lfs ls-files', { changes: repo }],
-  ['git branch feature-x', { changes: repo }],
-  ['git branch -v feature-x', { changes: repo }],
-  ['git branch -f main HEAD~3', { changes: repo }],
-  ['git branch -v -d old', { changes: repo }],
-  ['git branch --del old', { changes: repo }],
-  ['git branch --sort=x new', { changes: repo }],
-  ['git branch -l --no-list new', { changes: repo }],
-  ['git branch --edit-description', { changes: repo, ...runs }],
-  ['git tag v1.2.3', { changes: repo }],
-  ['git tag --sort=x v1', { changes: repo }],
-  ['git tag -a v2 -m x', { changes: repo }],
-  ['git tag -v v1', runs],
-  ['git tag -F msg v1', { reads: ['msg'], changes: repo }],
-  ['git remote add o https://x.example/r', { changes: repo }],
-  ['git remote add -f o https://x.example/r', { changes: repo, hosts: ['x.example'] }],
-  ['git remote show origin', { hosts: [null] }],
-  ['git remote update', { changes: repo, hosts: [null] }],
-  ['git remote foo', option],
-  ['git symbolic-ref HEAD refs/heads/x', { changes: repo }],
-  ['git hash-object -w f', { reads: ['f'], changes: repo }],
-  ['git fsck --lost-found', { changes: repo }],
-  ['git gc --prune=now', { changes: repo }],
-  ['git reflog expire --all', { changes: repo }],
-  ['git stash', { changes: tree }],
-  ['git stash -m x', { changes: tree }],
-  ['git stash pop', { changes: tree }],
-  ['git stash drop', { changes: repo }],
-  ['git notes add -m x', { changes: repo }],
-  ['git worktree add ../w main', { changes: repo, writes: ['../w/**'] }],
-  ['git worktree remove ../w', { changes: repo, deletes: ['../w/**'] }],
-  ['git add src a.txt', { changes: repo, reads: ['src/**', 'a.txt/**'] }],
-  ['git add -A', { changes: repo }],
-  ['git add -n .', { changes: repo, reads: ['.'] }],
-  ['git clean -n --no-dry-run', { changes: ['working tree', 'untracked files'] }],
-  ['git commit -m x', { changes: repo }],
-  ['git commit -F msg', { changes: repo, reads: ['msg'] }],
-  ['git push', { changes: ['remote repository'], hosts: [null] }],
-  ['git push origin main', { changes: ['remote repository'], hosts: [null] }],
-  ['git push git@github.com:a/b.git main', { changes: ['remote repository'], hosts: ['github.com'] }],
-  [
-    'git push --receive-pack=./x /srv/r',
-    { changes: ['remote repository'], runs: ['sh: ./x'], reads: ['/srv/r/**'], ...option },
-  ],
-  ['git fetch --dry-run', { changes: repo, hosts: [null] }],
-  ['git pull --rebase https://x.example/r main', { changes: tree, hosts: ['x.example'] }],
-  ['git clone https://x.example/a/b.git', { hosts: ['x.example'], writes: ['b/**'] }],
-  ['git clone git@x.example:a/b.git out', { hosts: ['x.example'], writes: ['out/**'] }],
-  ['git clone ../a', { reads: ['../a/**'], writes: ['a/**'] }],
-  ["git clone -c core.fsmonitor='rm x' u:r", { hosts: ['u'], writes: ['r/**'], runs: ['sh: rm x'], ...runs }],
-  ['git checkout main', { changes: tree, writes: ['main/**'] }],
-  ['git checkout -b x', { changes: tree }],
-  ['git checkout -- a.txt', { changes: tree, writes: ['a.txt/**'] }],
-  ['git checkout HEAD~1 a.txt', { changes: tree, writes: ['a.txt/**'] }],
-  ['git switch -c x', { changes: tree }],
-  ['git restore a.txt', { changes: repo, writes: ['a.txt/**'] }],
-  ['git restore --staged a.txt', { changes: repo }],
-  ['git reset --hard', { changes: tree }],
-  ['git reset', { changes: repo }],
-  ['git rm -r src', { changes: repo, deletes: ['src/**'] }],
-  ['git rm --cached a', { changes: repo }],
-  ['git rm -n a', { changes: repo }],
-  ['git mv a b', { changes: repo, deletes: ['a/**'], writes: ['b/**'] }],
-  ['git clean -fd', { changes: ['working tree', 'untracked files'] }],
-  ['git clean -fd src', { changes: ['untracked files'], deletes: ['src/**'] }],
-  ['git apply x.patch', { reads: ['x.patch'], changes: tree }],
-  ['git apply --check --index x', { reads: ['x'], changes: tree }],
-  ['git merge --ff-only origin/main', { changes: tree }],
-  ['git cherry-pick abc', { changes: tree }],
-  ['git init', { changes: repo, writes: ['.git/**'] }],
-  ['git init z', { changes: repo, writes: ['z/**'] }],
-  ['git submodule update --init --recursive', { changes: tree, hosts: [null] }],
-  ['git config user.name x', { changes: ['git configuration'] }],
-  ['git config --get x --unset y', { changes: ['git configuration'] }],
-  ['git config -f f.cfg a.b c', { changes: ['git configuration'], writes: ['f.cfg'] }],
-  ['git config -f f.cfg --list', { reads: ['f.cfg'] }],
-  ["git config core.pager 'rm x'", { changes: ['git configuration'], runs: ['sh: rm x'] }],
-  ["git config set alias.x '!rm x'", { changes: ['git configuration'], runs: ['sh: rm x'] }],
-  ['git config -e', { changes: ['git configuration'], ...runs }],
-  ['git config diff.external ./x', { changes: ['git configuration'] }],
-]
-
-describe('git that only prints', () => testEffects(git, printing))
-describe('git that shows named files', () => testEffects(git, paths))
-describe('git that looks like printing', () => testEffects(git, traps))
-describe('git that changes something', () => testEffects(git, changing))
+  git lfs ls-files => changes git repository
+  git branch feature-x => changes git repository
+  git branch -v feature-x => changes git repository
+  git branch -f main HEAD~3 => changes git repository
+  git branch -v -d old => changes git repository
+  git branch --del old => changes git repository
+  git branch --sort=x new => changes git repository
+  git branch -l --no-list new => changes git repository
+  git branch --edit-description => changes git repository; doubt runs
+  git tag v1.2.3 => changes git repository
+  git tag --sort=x v1 => changes git repository
+  git tag -a v2 -m x => changes git repository
+  git tag -v v1 => doubt runs
+  git tag -F msg v1 => reads msg; changes git repository
+  git remote add o https://x.example/r => changes git repository
+  git remote add -f o https://x.example/r => host x.example; changes git repository
+  git remote show origin => host ?
+  git remote update => host ?; changes git repository
+  git remote foo => doubt unknown-option
+  git symbolic-ref HEAD refs/heads/x => changes git repository
+  git hash-object -w f => reads f; changes git repository
+  git fsck --lost-found => changes git repository
+  git gc --prune=now => changes git repository
+  git reflog expire --all => changes git repository
+  git stash => changes git repository; changes working tree
+  git stash -m x => changes git repository; changes working tree
+  git stash pop => changes git repository; changes working tree
+  git stash drop => changes git repository
+  git notes add -m x => changes git repository
+  git worktree add ../w main => writes ../w/**; changes git repository
+  git worktree remove ../w => deletes ../w/**; changes git repository
+  git add src a.txt => reads a.txt/**; reads src/**; changes git repository
+  git add -A => changes git repository
+  git add -n . => reads .; changes git repository
+  git clean -n --no-dry-run => changes untracked files; changes working tree
+  git commit -m x => changes git repository
+  git commit -F msg => reads msg; changes git repository
+  git push => host ?; changes remote repository
+  git push origin main => host ?; changes remote repository
+  git push git@github.com:a/b.git main => host github.com; changes remote repository
+  git push --receive-pack=./x /srv/r => reads /srv/r/**; shell ./x; changes remote repository; doubt unknown-option
+  git fetch --dry-run => host ?; changes git repository
+  git pull --rebase https://x.example/r main => host x.example; changes git repository; changes working tree
+  git clone https://x.example/a/b.git => writes b/**; host x.example
+  git clone git@x.example:a/b.git out => writes out/**; host x.example
+  git clone ../a => reads ../a/**; writes a/**
+  git clone -c core.fsmonitor='rm x' u:r => writes r/**; host u; shell rm x; doubt runs
+  git checkout main => writes main/**; changes git repository; changes working tree
+  git checkout -b x => changes git repository; changes working tree
+  git checkout -- a.txt => writes a.txt/**; changes git repository; changes working tree
+  git checkout HEAD~1 a.txt => writes a.txt/**; changes git repository; changes working tree
+  git switch -c x => changes git repository; changes working tree
+  git restore a.txt => writes a.txt/**; changes git repository
+  git restore --staged a.txt => changes git repository
+  git reset --hard => changes git repository; changes working tree
+  git reset => changes git repository
+  git rm -r src => deletes src/**; changes git repository
+  git rm --cached a => changes git repository
+  git rm -n a => changes git repository
+  git mv a b => writes b/**; deletes a/**; changes git repository
+  git clean -fd => changes untracked files; changes working tree
+  git clean -fd src => deletes src/**; changes untracked files
+  git apply x.patch => reads x.patch; changes git repository; changes working tree
+  git apply --check --index x => reads x; changes git repository; changes working tree
+  git merge --ff-only origin/main => changes git repository; changes working tree
+  git cherry-pick abc => changes git repository; changes working tree
+  git init => writes .git/**; changes git repository
+  git init z => writes z/**; changes git repository
+  git submodule update --init --recursive => host ?; changes git repository; changes working tree
+  git config user.name x => changes git configuration
+  git config --get x --unset y => changes git configuration
+  git config -f f.cfg a.b c => writes f.cfg; changes git configuration
+  git config -f f.cfg --list => reads f.cfg
+  git config core.pager 'rm x' => shell rm x; changes git configuration
+  git config set alias.x '!rm x' => shell rm x; changes git configuration
+  git config -e => changes git configuration; doubt runs
+  git config diff.external ./x => changes git configuration
+`,
+)

@@ -1,150 +1,113 @@
 import { describe } from 'vitest'
 import { npmPrograms } from '../../../src/bash-parser/commands/npm.ts'
 import { packageManagers } from '../../../src/bash-parser/commands/packages.ts'
-import { type Row, testEffects, testEveryProgramHasARow } from './effects-table.ts'
+import { testPrograms } from '../../support/test-programs.ts'
 
-const logs = { changes: ['npm cache'] }
-const registry = { hosts: ['registry.npmjs.org'] }
-const script = { doubt: 'unknown-script' }
-const unknownProgram = { doubt: 'unknown-program' }
-const option = { doubt: 'unknown-option' }
-const ran = { changes: ['npm cache', 'whatever the script changes'], ...script }
-const installed = {
-  ...logs,
-  ...registry,
-  writes: ['package.json', 'package-lock.json', 'node_modules/**'],
-  ...script,
-}
+describe('npm and its kin', () =>
+  testPrograms(
+    npmPrograms,
+    `
+  npm --version => changes npm cache
+  npm ls --depth=0 => changes npm cache
+  npm ls react => changes npm cache
+  npm root -g => changes npm cache
+  npm view react version => host registry.npmjs.org; changes npm cache
+  npm outdated => host registry.npmjs.org; changes npm cache
+  npm view react --registry=https://x.example => host x.example; changes npm cache
+  npm audit => host registry.npmjs.org; changes npm cache
+  npm config get registry => changes npm cache
+  npm config set a b => changes npm cache; changes npm configuration
+  npm pkg get name => changes npm cache
+  npm pkg set name=x => writes package.json; changes npm cache
+  npm run => changes npm cache; changes whatever the script changes; doubt unknown-script
+  npm test => changes npm cache; changes whatever the script changes; doubt unknown-script
+  npm run build -- --x => changes npm cache; changes whatever the script changes; doubt unknown-script
+  npm --prefix sub run build => changes npm cache; changes whatever the script changes; doubt unknown-script
+  npm run build --prefix sub => changes npm cache; changes whatever the script changes; doubt unknown-script
+  npm install => writes node_modules/**; writes package-lock.json; writes package.json; host registry.npmjs.org; changes npm cache; doubt unknown-script
+  npm i react@18 -D => writes node_modules/**; writes package-lock.json; writes package.json; host registry.npmjs.org; changes npm cache; doubt unknown-script
+  npm i -g x => host registry.npmjs.org; changes global packages; changes npm cache; doubt unknown-script
+  npm ci --ignore-scripts => writes node_modules/**; writes package-lock.json; writes package.json; host registry.npmjs.org; changes npm cache
+  npm publish => host registry.npmjs.org; changes npm cache; changes package registry; doubt unknown-script
+  npm version => changes npm cache
+  npm version patch => writes package-lock.json; writes package.json; changes git repository; changes npm cache; doubt unknown-script
+  npm exec -- rm x => runs rm x; changes npm cache; doubt unknown-program
+  npm x prettier@3 --check . => runs prettier --check .; changes npm cache; doubt unknown-program
+  npm exec -c 'rm x' => shell rm x; changes npm cache; doubt unknown-program
+  npm init vite app => writes package.json; runs create-vite app; changes npm cache; doubt unknown-program
+  npm explore x -- rm y => runs rm y; changes npm cache
+  npm help install => changes npm cache
+  npm install -h => changes npm cache
+  npm --script-shell=./x run y => changes npm cache; changes whatever the script changes; doubt unknown-option
+  npm run y --node-options=--require=./x => changes npm cache; changes whatever the script changes; doubt unknown-option
+  npm zzz => doubt unknown-option
+  npm ls --zzz => changes npm cache; doubt unknown-option
+  npx --version => changes npm cache
+  npx rm x => runs rm x; changes npm cache; doubt unknown-program
+  npx -y prettier@3.1.0 --check . => runs prettier --check .; changes npm cache; doubt unknown-program
+  npx -p @a/b@1 tool => runs tool; changes npm cache; doubt unknown-program
+  npx --package=x -- rm y => runs rm y; changes npm cache; doubt unknown-program
+  npx @a/b@1 x => runs @a/b x; changes npm cache; doubt unknown-program
+  npx -c 'rm x' => shell rm x; changes npm cache; doubt unknown-program
+  bunx rm x => runs rm x; changes npm cache; doubt unknown-program
+  yarn => changes package store; doubt unknown-script
+  yarn --version => changes package store; doubt unknown-script
+  yarn build => changes package store; doubt unknown-script
+  yarn dlx -q rm x => runs rm x; changes package store; doubt unknown-program
+  pnpm exec rm x => runs rm x; changes package store; doubt unknown-program
+  pnpm --version => changes package store; doubt unknown-script
+  corepack enable => changes package store; doubt unknown-script
+  bun --version => nothing
+  bun x rm y => runs rm y; changes package store; doubt unknown-program
+  bun test => changes package store; doubt unknown-script
+  bun add x => writes node_modules/**; writes package.json; host registry.npmjs.org; changes package store; doubt unknown-script
+`,
+  ))
 
-const npmRows: Row[] = [
-  ['npm --version', logs],
-  ['npm ls --depth=0', logs],
-  ['npm ls react', logs],
-  ['npm root -g', logs],
-  ['npm view react version', { ...logs, ...registry }],
-  ['npm outdated', { ...logs, ...registry }],
-  ['npm view react --registry=https://x.example', { ...logs, hosts: ['x.example'] }],
-  ['npm audit', { ...logs, ...registry }],
-  ['npm config get registry', logs],
-  ['npm config set a b', { changes: ['npm cache', 'npm configuration'] }],
-  ['npm pkg get name', logs],
-  ['npm pkg set name=x', { ...logs, writes: ['package.json'] }],
-  ['npm run', ran],
-  ['npm test', ran],
-  ['npm run build -- --x', ran],
-  ['npm --prefix sub run build', ran],
-  ['npm run build --prefix sub', { ...ran, folder: 'sub' }],
-  ['npm install', installed],
-  ['npm i react@18 -D', installed],
-  ['npm i -g x', { ...registry, changes: ['npm cache', 'global packages'], ...script }],
-  ['npm ci --ignore-scripts', { ...logs, ...registry, writes: installed.writes }],
-  ['npm publish', { ...registry, changes: ['npm cache', 'package registry'], ...script }],
-  ['npm version', logs],
-  [
-    'npm version patch',
-    { writes: ['package.json', 'package-lock.json'], changes: ['npm cache', 'git repository'], ...script },
-  ],
-  ['npm exec -- rm x', { ...logs, runs: ['rm x'], ...unknownProgram }],
-  ['npm x prettier@3 --check .', { ...logs, runs: ['prettier --check .'], ...unknownProgram }],
-  ["npm exec -c 'rm x'", { ...logs, runs: ['sh: rm x'], ...unknownProgram }],
-  ['npm init vite app', { ...logs, writes: ['package.json'], runs: ['create-vite app'], ...unknownProgram }],
-  ['npm explore x -- rm y', { ...logs, runs: ['rm y'] }],
-  ['npm help install', logs],
-  ['npm install -h', logs],
-  ['npm --script-shell=./x run y', { ...ran, ...option }],
-  ['npm run y --node-options=--require=./x', { ...ran, ...option }],
-  ['npm zzz', option],
-  ['npm ls --zzz', { ...logs, ...option }],
-  ['npx --version', logs],
-  ['npx rm x', { ...logs, runs: ['rm x'], ...unknownProgram }],
-  ['npx -y prettier@3.1.0 --check .', { ...logs, runs: ['prettier --check .'], ...unknownProgram }],
-  ['npx -p @a/b@1 tool', { ...logs, runs: ['tool'], ...unknownProgram }],
-  ['npx --package=x -- rm y', { ...logs, runs: ['rm y'], ...unknownProgram }],
-  ['npx @a/b@1 x', { ...logs, runs: ['@a/b x'], ...unknownProgram }],
-  ["npx -c 'rm x'", { ...logs, runs: ['sh: rm x'], ...unknownProgram }],
-  ['bunx rm x', { ...logs, runs: ['rm x'], ...unknownProgram }],
-  ['yarn', { changes: ['package store'], ...script }],
-  ['yarn --version', { changes: ['package store'], ...script }],
-  ['yarn build', { changes: ['package store'], ...script }],
-  ['yarn dlx -q rm x', { changes: ['package store'], runs: ['rm x'], ...unknownProgram }],
-  ['pnpm exec rm x', { changes: ['package store'], runs: ['rm x'], ...unknownProgram }],
-  ['pnpm --version', { changes: ['package store'], ...script }],
-  ['corepack enable', { changes: ['package store'], ...script }],
-  ['bun --version', {}],
-  ['bun x rm y', { changes: ['package store'], runs: ['rm y'], ...unknownProgram }],
-  ['bun test', { changes: ['package store'], ...script }],
-  ['bun add x', { changes: ['package store'], ...registry, writes: ['package.json', 'node_modules/**'], ...script }],
-]
-
-const pip = { changes: ['pip cache'] }
-const store = { changes: ['package store'] }
-const rows: Row[] = [
-  ['pip --version', pip],
-  ['pip list', pip],
-  ['pip3 freeze', pip],
-  ['pip show requests', pip],
-  ['pip list --outdated', { ...pip, hosts: ['pypi.org'] }],
-  ['pip install requests', { changes: ['pip cache', 'python packages'], hosts: ['pypi.org'], ...script }],
-  [
-    'pip install -r req.txt -t out',
-    {
-      reads: ['req.txt'],
-      writes: ['out/**'],
-      changes: ['pip cache', 'python packages'],
-      hosts: ['pypi.org'],
-      ...script,
-    },
-  ],
-  ['pip install -e .', { reads: ['./**'], changes: ['pip cache', 'python packages'], hosts: ['pypi.org'], ...script }],
-  [
-    'pip install git+https://github.com/a/b',
-    { changes: ['pip cache', 'python packages'], hosts: ['pypi.org', 'github.com'], ...script },
-  ],
-  [
-    'pip install --index-url https://x.example/ y',
-    { changes: ['pip cache', 'python packages'], hosts: ['x.example'], ...script },
-  ],
-  [
-    'pip download -d out x',
-    { writes: ['out/**'], changes: ['pip cache', 'python packages'], hosts: ['pypi.org'], ...script },
-  ],
-  ['pip uninstall -y x', { changes: ['pip cache', 'python packages'] }],
-  ['pip list --zzz', { ...pip, ...option }],
-  ['pip --log=x list', { ...pip, writes: ['x'] }],
-  ['uv --version', {}],
-  ['uv run --with x rm y', { ...store, runs: ['rm y'], ...unknownProgram }],
-  ['uv run --directory sub rm y', { ...store, folder: 'sub', runs: ['rm y'], ...unknownProgram }],
-  ['uv pip list', store],
-  ['uv sync', { ...store, hosts: ['pypi.org'], ...script }],
-  ['uv tool run rm x', { ...store, runs: ['rm x'], ...unknownProgram }],
-  ['uvx rm x', { ...store, runs: ['rm x'], ...unknownProgram }],
-  ['pipx run rm x', { ...store, runs: ['rm x'], ...script }],
-  ['poetry run rm x', { ...store, runs: ['rm x'], ...script }],
-  ['poetry show', { ...store, ...script }],
-  ['conda run rm x', { ...store, runs: ['rm x'], ...script }],
-  ['bundle exec rm x', { ...store, runs: ['rm x'], ...script }],
-  ['bundle install', { ...store, ...script }],
-  ['cargo --version', { ...store, ...script }],
-  ['cargo run', { ...store, ...script }],
-  ['composer exec rm x', { ...store, runs: ['rm x'], ...script }],
-  ['gem --version', {}],
-  ['gem env', {}],
-  ['gem list', { changes: ['ruby gems'], hosts: ['rubygems.org'] }],
-  ['gem install x', { changes: ['ruby gems'], hosts: ['rubygems.org'], ...script }],
-  ['go version', { changes: ['go telemetry'] }],
-  ['go env GOPATH', { changes: ['go telemetry'] }],
-  ['go env -w A=b', { changes: ['go telemetry'], ...script }],
-  ['go test ./...', { changes: ['go telemetry'], ...script }],
-  ['go -C sub build', { changes: ['go telemetry'], folder: 'sub', ...script }],
-  ['gofmt -l .', { changes: ['go telemetry'], reads: ['./**'] }],
-  ['gofmt -w a.go', { changes: ['go telemetry'], writes: ['a.go/**'] }],
-]
-
-describe('npm and its kin', () => {
-  testEffects(npmPrograms, npmRows)
-  testEveryProgramHasARow(npmPrograms, npmRows)
-})
-describe('other package managers', () => {
-  testEffects(packageManagers, rows)
-  testEveryProgramHasARow(packageManagers, rows)
-})
+describe('other package managers', () =>
+  testPrograms(
+    packageManagers,
+    `
+  pip --version => changes pip cache
+  pip list => changes pip cache
+  pip3 freeze => changes pip cache
+  pip show requests => changes pip cache
+  pip list --outdated => host pypi.org; changes pip cache
+  pip install requests => host pypi.org; changes pip cache; changes python packages; doubt unknown-script
+  pip install -r req.txt -t out => reads req.txt; writes out/**; host pypi.org; changes pip cache; changes python packages; doubt unknown-script
+  pip install -e . => reads ./**; host pypi.org; changes pip cache; changes python packages; doubt unknown-script
+  pip install git+https://github.com/a/b => host github.com; host pypi.org; changes pip cache; changes python packages; doubt unknown-script
+  pip install --index-url https://x.example/ y => host x.example; changes pip cache; changes python packages; doubt unknown-script
+  pip download -d out x => writes out/**; host pypi.org; changes pip cache; changes python packages; doubt unknown-script
+  pip uninstall -y x => changes pip cache; changes python packages
+  pip list --zzz => changes pip cache; doubt unknown-option
+  pip --log=x list => writes x; changes pip cache
+  uv --version => nothing
+  uv run --with x rm y => runs rm y; changes package store; doubt unknown-program
+  uv run --directory sub rm y => runs rm y; changes package store; doubt unknown-program
+  uv pip list => changes package store
+  uv sync => host pypi.org; changes package store; doubt unknown-script
+  uv tool run rm x => runs rm x; changes package store; doubt unknown-program
+  uvx rm x => runs rm x; changes package store; doubt unknown-program
+  pipx run rm x => runs rm x; changes package store; doubt unknown-script
+  poetry run rm x => runs rm x; changes package store; doubt unknown-script
+  poetry show => changes package store; doubt unknown-script
+  conda run rm x => runs rm x; changes package store; doubt unknown-script
+  bundle exec rm x => runs rm x; changes package store; doubt unknown-script
+  bundle install => changes package store; doubt unknown-script
+  cargo --version => changes package store; doubt unknown-script
+  cargo run => changes package store; doubt unknown-script
+  composer exec rm x => runs rm x; changes package store; doubt unknown-script
+  gem --version => nothing
+  gem env => nothing
+  gem list => host rubygems.org; changes ruby gems
+  gem install x => host rubygems.org; changes ruby gems; doubt unknown-script
+  go version => changes go telemetry
+  go env GOPATH => changes go telemetry
+  go env -w A=b => changes go telemetry; doubt unknown-script
+  go test ./... => changes go telemetry; doubt unknown-script
+  go -C sub build => changes go telemetry; doubt unknown-script
+  gofmt -l . => reads ./**; changes go telemetry
+  gofmt -w a.go => writes a.go/**; changes go telemetry
+`,
+  ))

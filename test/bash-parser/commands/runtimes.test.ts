@@ -1,81 +1,75 @@
-import { describe } from 'vitest'
 import { runtimes } from '../../../src/bash-parser/commands/runtimes.ts'
-import { type Row, testEffects, testEveryProgramHasARow } from './effects-table.ts'
+import { testPrograms } from '../../support/test-programs.ts'
 
-const script = { doubt: 'unknown-script' }
-const machine = { changes: ['temporary files'] }
-
-const rows: Row[] = [
-  ['node --version', {}],
-  ['node -v', {}],
-  ['node --help', {}],
-  ['node --version x', { ...script, reads: ['x'] }],
-  ['node --check a.js', { reads: ['a.js'] }],
-  ['node --check -r ./evil.js', script],
-  ['node --check -r', script],
-  ['node -e 1', script],
-  ['node -p 1', script],
-  ['node', script],
-  ['node a.js b', { ...script, reads: ['a.js'] }],
-  ['node -r dotenv/config a.js', { ...script, reads: ['a.js'] }],
-  ['node "$X"', script],
-  ['python --version', {}],
-  ['python3 --version', {}],
-  ['python3 -V', {}],
-  ['python3 --version -c 1', script],
-  ['python3 -c 1', script],
-  ['python3 -m json.tool a', script],
-  ['python3 a.py b', { ...script, reads: ['a.py'] }],
-  ['ruby --version', {}],
-  ['ruby -e 1', script],
-  ['ruby a.rb', { ...script, reads: ['a.rb'] }],
-  ['perl -v', {}],
-  ['perl --version', {}],
-  ['perl -ne 1 a.txt', script],
-  ['perl -pi -e s/a/b/ f', script],
-  ['php --version', {}],
-  ['php -r 1', script],
-  ['lua -v', {}],
-  ['R --version', {}],
-  ['julia --version', {}],
-  ['deno --version', {}],
-  ['deno run a.ts', script],
-  ['tsx a.ts', script],
-  ['java -version', machine],
-  ['java -jar x.jar', { ...machine, ...script }],
-  ['mvn --version', machine],
-  ['mvn test', { ...machine, ...script }],
-  ['gradle build', { ...machine, ...script }],
-  ['dotnet --list-sdks', {}],
-  ['dotnet --version', script],
-  ['dotnet build', script],
-  ['rustc --version', { doubt: 'runs' }],
-  ['make --version', {}],
-  ['make -v', {}],
-  ['make', { ...script, reads: ['Makefile'] }],
-  ['make -n', { ...script, reads: ['Makefile'] }],
-  ['make -C sub -f x.mk all', { ...script, reads: ['x.mk'], folder: 'sub' }],
-  ['make -C sub', { ...script, reads: ['sub/Makefile'], folder: 'sub' }],
-  ['make --version -f x.mk', {}],
-  ['cmake --version', {}],
-  ['cmake .', script],
-  ['gcc --version', {}],
-  ['gcc a.c', script],
-  ['gcc --version a.c', script],
-  ['tsc --version', {}],
-  ['tsc --noEmit', script],
-  ['eslint --version', {}],
-  ['eslint .', script],
-  ['prettier --check .', script],
-  ['vitest --version', {}],
-  ['jest --version -c x', script],
-  ['turbo --version', script],
-  ['pytest --version', script],
-  ['ruff check', script],
-  ['rake test', script],
-]
-
-describe('runtimes', () => {
-  testEffects(runtimes, rows)
-  testEveryProgramHasARow(runtimes, rows)
-})
+testPrograms(
+  runtimes,
+  `
+  node --version => nothing
+  node -v => nothing
+  node --help => nothing
+  node --version x => reads x; doubt unknown-script
+  node --check a.js => reads a.js
+  node --check -r ./evil.js => doubt unknown-script
+  node --check -r => doubt unknown-script
+  node -e 1 => doubt unknown-script
+  node -p 1 => doubt unknown-script
+  node => doubt unknown-script
+  node a.js b => reads a.js; doubt unknown-script
+  node -r dotenv/config a.js => reads a.js; doubt unknown-script
+  node "$X" => doubt unknown-script
+  python --version => nothing
+  python3 --version => nothing
+  python3 -V => nothing
+  python3 --version -c 1 => doubt unknown-script
+  python3 -c 1 => doubt unknown-script
+  python3 -m json.tool a => doubt unknown-script
+  python3 a.py b => reads a.py; doubt unknown-script
+  ruby --version => nothing
+  ruby -e 1 => doubt unknown-script
+  ruby a.rb => reads a.rb; doubt unknown-script
+  perl -v => nothing
+  perl --version => nothing
+  perl -ne 1 a.txt => doubt unknown-script
+  perl -pi -e s/a/b/ f => doubt unknown-script
+  php --version => nothing
+  php -r 1 => doubt unknown-script
+  lua -v => nothing
+  R --version => nothing
+  julia --version => nothing
+  deno --version => nothing
+  deno run a.ts => doubt unknown-script
+  tsx a.ts => doubt unknown-script
+  java -version => changes temporary files
+  java -jar x.jar => changes temporary files; doubt unknown-script
+  mvn --version => changes temporary files
+  mvn test => changes temporary files; doubt unknown-script
+  gradle build => changes temporary files; doubt unknown-script
+  dotnet --list-sdks => nothing
+  dotnet --version => doubt unknown-script
+  dotnet build => doubt unknown-script
+  rustc --version => doubt runs
+  make --version => nothing
+  make -v => nothing
+  make => reads Makefile; doubt unknown-script
+  make -n => reads Makefile; doubt unknown-script
+  make -C sub -f x.mk all => reads x.mk; doubt unknown-script
+  make -C sub => reads sub/Makefile; doubt unknown-script
+  make --version -f x.mk => nothing
+  cmake --version => nothing
+  cmake . => doubt unknown-script
+  gcc --version => nothing
+  gcc a.c => doubt unknown-script
+  gcc --version a.c => doubt unknown-script
+  tsc --version => nothing
+  tsc --noEmit => doubt unknown-script
+  eslint --version => nothing
+  eslint . => doubt unknown-script
+  prettier --check . => doubt unknown-script
+  vitest --version => nothing
+  jest --version -c x => doubt unknown-script
+  turbo --version => doubt unknown-script
+  pytest --version => doubt unknown-script
+  ruff check => doubt unknown-script
+  rake test => doubt unknown-script
+`,
+)
