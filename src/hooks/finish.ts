@@ -9,6 +9,8 @@ export interface Finishing {
   readonly tool: string | null
   readonly sessionDir: string | null
   readonly cap: StopCap
+  /** What happened cannot be blocked: managed settings changed. */
+  readonly settled: boolean
   readonly inputFault?: (tool: string, input: unknown) => string | null
   readonly outputFault?: (tool: string, output: unknown) => string | null
   /** The environment whose secrets are replaced in the report. */
@@ -17,7 +19,8 @@ export interface Finishing {
 
 /** Checks rewrites, counts continuations, shortens texts for the model and masks secrets. */
 export function finish(report: HookReport, how: Finishing): HookReport {
-  const checked = checkOutput(checkInput(report, how), how)
+  const open = how.settled && report.blocked ? { ...report, blocked: false, reason: null, decidedBy: null } : report
+  const checked = checkOutput(checkInput(open, how), how)
   const capped = checked.event === 'Stop' || checked.event === 'SubagentStop' ? checkCap(checked, how.cap) : checked
   const short = shorten(capped, how.sessionDir)
   return how.maskWith === undefined ? short : masked(short, how.maskWith)

@@ -136,6 +136,7 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
       tool: typeof payload['tool_name'] === 'string' ? payload['tool_name'] : null,
       sessionDir: options.sessionDir ?? null,
       cap,
+      settled: event === 'ConfigChange' && payload['source'] === 'policy_settings',
       ...(options.inputFault === undefined ? {} : { inputFault: options.inputFault }),
       ...(options.outputFault === undefined ? {} : { outputFault: options.outputFault }),
       ...(options.mask === true ? { maskWith: env } : {}),

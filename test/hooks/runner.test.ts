@@ -1,0 +1,447 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ifMatches } from '../../src/rules/if-filter.ts'
+import { memorySystem } from '../../src/system.ts'
+import {
+  bash,
+  command,
+  contextOf,
+  decides,
+  on,
+  pre,
+  processesWith,
+  report,
+  runnerOf,
+  says,
+  tempFolder,
+} from './support/hooks.ts'
+
+describe('the payload', () => {
+  const seen = async (event: string, payload: Record<string, unknown>, options = {}) => {
+    const said = await report(event, on(event, command('cat >&2; exit 2')), payload, options)
+    return JSON.parse(said.outcomes[0]?.stderr as string)
+  }
+
+  test('has the common fields and those of the event', async () => {
+    const options = {
+      sessionId: 's1',
+      transcriptPath: '/t.jsonl',
+      common: { agent_id: 'a1', effort: { level: 'high' } },
+    }
+    expect(await seen('PreToolUse', bash('make'), options)).toEqual({
+      session_id: 's1',
+      transcript_path: '/t.jsonl',
+      cwd: '/tmp',
+      permission_mode: 'default',
+      agent_id: 'a1',
+      effort: { level: 'high' },
+      tool_use_id: 'toolu_1',
+      hook_event_name: 'PreToolUse',
+      ...bash('make'),
+    })
+  })
+
+  test('keeps what the host knows better', async () => {
+    const given = {
+      ...bash('make'),
+      tool_use_id: 'toolu_x',
+      cwd: '/elsewhere',
+      permission_mode: 'plan',
+      hook_event_name: 'Other',
+    }
+    expect(await seen('PreToolUse', given)).toMatchObject({ ...given, hook_event_name: 'PreToolUse' })
+  })
+
+  test('of a permission request has no id, and of a notification no mode', async () => {
+    expect(await seen('PermissionRequest', bash('make'))).not.toHaveProperty('tool_use_id')
+    expect(await seen('Notification', { message: 'x' })).not.toHaveProperty('permission_mode')
+  })
+
+  test('of a second stop says that a stop hook is active', async () => {
+    const runner = runnerOf(contextOf(on('Stop', command('jq .stop_hook_active >&2; exit 2'))))
+    const active = async () => (await runner.run('Stop', {})).reason
+    expect([await active(), await active()]).toEqual(['false', 'true'])
+    await runner.run('PostToolUse', bash('ls'))
+    expect(await active()).toBe('false')
+  })
+
+  test('that cannot be written as JSON blocks a call that hooks guard', async () => {
+    const cycle: Record<string, unknown> = {}
+    cycle['self'] = cycle
+    const payload = { tool_name: 'Bash', tool_input: cycle }
+    const said = await report('PreToolUse', on('PreToolUse', command('true')), payload)
+    expect(said).toMatchObject({ effect: 'deny', reason: 'the payload cannot be written as JSON', outcomes: [] })
+    expect(await report('PostToolUse', on('PostToolUse', command('true')), payload)).toMatchObject({ blocked: false })
+    expect(await report('PreToolUse', {}, payload)).toMatchObject({ effect: null })
+  })
+})
+
+describe('the environment', () => {
+  const printed = async (text: string, options = {}, settings = {}) => {
+    const context = contextOf(on('PreToolUse', command(`${text} >&2; exit 2`)), {}, settings)
+    return (await runnerOf(context, options).run('PreToolUse', bash('ls'))).reason
+  }
+
+  test('has the documented variables', async () => {
+    const options = { projectDir: '/w/proj', sessionId: 's1', common: { effort: { level: 'low' } } }
+    const names = '$CLAUDE_PROJECT_DIR $CLAUDECODE $CLAUDE_CODE_CHILD_SESSION $CLAUDE_CODE_SESSION_ID $CLAUDE_EFFORT'
+    expect(await printed(`echo "${names}"`, options)).toBe('/w/proj 1 1 s1 low')
+  })
+
+  test('takes `env` of settings over the shell', async () => {
+    expect(
+      await printed('echo "$A $B"', { env: { ...process.env, A: 'shell', B: 'shell' } }, { env: { A: 'settings' } }),
+    ).toBe('settings shell')
+  })
+
+  test('loses credentials where that is asked for', async () => {
+    const env = { ...process.env, AWS_SECRET_ACCESS_KEY: 'x', ANTHROPIC_API_KEY: 'y', OTHER: 'z' }
+    const text = 'echo "${AWS_SECRET_ACCESS_KEY-none} ${ANTHROPIC_API_KEY-none} $OTHER"'
+    expect(await printed(text, { env })).toBe('x y z')
+    expect(await printed(text, { env: { ...env, CLAUDE_CODE_SUBPROCESS_ENV_SCRUB: '1' } })).toBe('none none z')
+  })
+
+  test('has no controlling terminal', async () => {
+    expect(await printed('(: > /dev/tty) 2>&1 || echo none')).toMatch(/none$/)
+  })
+
+  test('is that of the plugin for a plugin', async () => {
+    const context = contextOf(
+      on(
+        'PreToolUse',
+        command('echo "$CLAUDE_PLUGIN_ROOT $CLAUDE_PLUGIN_DATA $CLAUDE_PLUGIN_OPTION_level" >&2; exit 2'),
+      ),
+    )
+    const origin = { kind: 'plugin', name: 'p', root: '/p', data: '/d', options: { level: 'high' } } as const
+    const hooks = context.hooks.map((hook) => ({ ...hook, origin }))
+    expect((await runnerOf({ ...context, hooks }).run('PreToolUse', bash('ls'))).reason).toBe('/p /d high')
+  })
+})
+
+describe('commands', () => {
+  test('a folder name is never read as code', async () => {
+    const folder = join(tempFolder(), '$(touch pwned) `touch pwned`')
+    fs.mkdirSync(folder)
+    const hooks = on('PreToolUse', command('ls "${CLAUDE_PROJECT_DIR}" >&2; pwd >&2; exit 2'))
+    const said = await report('PreToolUse', hooks, bash('ls'), { projectDir: folder, cwd: folder })
+    expect(said.reason).toContain('$(touch pwned)')
+    expect(fs.readdirSync(folder)).toEqual([])
+  })
+
+  test('arguments are passed as they are', async () => {
+    const args = [
+      '-c',
+      'printf "%s|" "$@" >&2; exit 2',
+      'sh',
+      'a b',
+      '$HOME',
+      '`x`',
+      "'",
+      '${CLAUDE_PROJECT_DIR}/x',
+      '',
+    ]
+    const said = await report('PreToolUse', on('PreToolUse', command('sh', { args })), bash('ls'), {
+      projectDir: '/my proj',
+    })
+    expect(said.reason).toBe("a b|$HOME|`x`|'|/my proj/x||")
+  })
+
+  test('options of a plugin have no place in shell form', async () => {
+    const said = await report('PreToolUse', on('PreToolUse', command('echo ${user_config.x}', { onFailure: 'block' })))
+    expect(said.reason).toMatch(/cannot be started: `\$\{user_config.KEY\}` has no meaning in shell form/)
+  })
+
+  test('a shell prefix wraps shell form and not exec form', async () => {
+    const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: 'echo wrapped >&2; exit 2; :' }
+    expect((await report('PreToolUse', on('PreToolUse', command("echo 'x'")), bash('ls'), { env })).reason).toBe(
+      'wrapped',
+    )
+    const exec = on('PreToolUse', command('sh', { args: ['-c', 'echo plain >&2; exit 2'] }))
+    expect((await report('PreToolUse', exec, bash('ls'), { env })).reason).toBe('plain')
+  })
+})
+
+describe('`if`', () => {
+  const runs = (rule: string, text: string) =>
+    runnerOf(contextOf(on('PreToolUse', command('true', { if: rule })))).select('PreToolUse', bash(text)).length === 1
+
+  test.each([
+    ['Bash(git *)', 'X=1 git push', true],
+    ['Bash(git *)', 'make && git push', true],
+    ['Bash(git *)', 'make', false],
+    ['Bash(rm *)', 'echo $(rm -r d)', true],
+    ['Bash(rm *)', 'echo $(date)', false],
+    ['Bash(git push *)', 'echo $(date)', true],
+    ['Bash(git push *)', 'echo "$VAR"', true],
+    ['Bash(git *)', 'if (', true],
+    ['Edit(src/**)', 'ls', false],
+    ['Bash', 'anything', true],
+  ])('%s for `%s`: %s', (rule, text, expected) => {
+    expect(runs(rule, text)).toBe(expected)
+  })
+
+  test('a test that fails runs the hook', () => {
+    const context = contextOf(on('PreToolUse', command('true', { if: 'Bash(x)' })))
+    const broken = () => {
+      throw new Error('cannot decide')
+    }
+    expect(runnerOf(context, { ifMatches: broken }).select('PreToolUse', bash('y'))).toHaveLength(1)
+  })
+
+  test('it is asked only where the matcher matches', () => {
+    const hooks = { PreToolUse: [{ matcher: 'Edit', hooks: [command('true', { if: 'Bash' })] }] }
+    let asked = 0
+    const count = (...args: Parameters<typeof ifMatches>) => {
+      asked++
+      return ifMatches(...args)
+    }
+    runnerOf(contextOf(hooks), { ifMatches: count, system: memorySystem({}) }).select('PreToolUse', bash('ls'))
+    expect(asked).toBe(0)
+  })
+})
+
+describe('background hooks', () => {
+  test('the run does not wait for them, and closing ends them', async () => {
+    const runner = runnerOf(contextOf(on('PostToolUse', command('sleep 304', { async: true }))))
+    const said = await runner.run('PostToolUse', bash('ls'))
+    expect(said.outcomes).toMatchObject([{ result: 'background', failure: null }])
+    await expect.poll(() => processesWith('sleep\x00304').length).toBeGreaterThan(0)
+    await runner.close()
+    expect(processesWith('sleep\x00304')).toEqual([])
+    expect(await runner.background()).toMatchObject([{ outcome: { result: 'cancelled' }, context: [], wake: null }])
+  })
+
+  test('exit 2 of a rewaking one wakes the model with stderr, else stdout', async () => {
+    const wakes = async (text: string) => {
+      const runner = runnerOf(contextOf(on('PostToolUse', command(text, { asyncRewake: true }))))
+      await runner.run('PostToolUse', bash('ls'))
+      return (await runner.background({ wait: true }))[0]?.wake
+    }
+    expect(await wakes('echo out; echo err >&2; exit 2')).toBe('err')
+    expect(await wakes('echo out; exit 2')).toBe('out')
+    expect(await wakes('echo err >&2; exit 1')).toBe(null)
+  })
+
+  test('the limit holds for a rewaking one and not for a plain one', async () => {
+    const result = async (fields: object) => {
+      const runner = runnerOf(contextOf(on('PostToolUse', command('sleep 0.6', { timeout: 0.2, ...fields }))))
+      await runner.run('PostToolUse', bash('ls'))
+      return (await runner.background({ wait: true }))[0]?.outcome.result
+    }
+    expect([await result({ async: true }), await result({ asyncRewake: true })]).toEqual(['success', 'timeout'])
+  })
+
+  test('failing closed means nothing for them', async () => {
+    const hooks = on('PreToolUse', command('exit 7', { async: true, onFailure: 'block' }))
+    expect(await report('PreToolUse', hooks)).toMatchObject({ effect: null, blocked: false })
+  })
+})
+
+describe('a caller that gives up', () => {
+  test('ends running hooks, and the call is not run', async () => {
+    const controller = new AbortController()
+    const running = report('PreToolUse', on('PreToolUse', command('sleep 305')), bash('ls'), {
+      signal: controller.signal,
+    })
+    await expect.poll(() => processesWith('sleep\x00305').length).toBeGreaterThan(0)
+    controller.abort()
+    expect(await running).toMatchObject({ cancelled: true, effect: 'deny', blocked: true })
+    expect(processesWith('sleep\x00305')).toEqual([])
+  })
+
+  test('starts nothing late', async () => {
+    const folder = tempFolder()
+    const hooks = on('UserPromptSubmit', command(`touch ${folder}/ran`))
+    const said = await report('UserPromptSubmit', hooks, { prompt: 'x' }, { signal: AbortSignal.abort() })
+    expect(said).toMatchObject({ cancelled: true, blocked: true })
+    expect(fs.readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('prompt and agent hooks', () => {
+  const prompt = (fields = {}) => ({ type: 'prompt', prompt: 'Is $ARGUMENTS fine? It costs \\$5.', ...fields })
+  const answer = (reply: unknown) => ({ model: async () => reply })
+
+  test('the model gets the payload in place of $ARGUMENTS', async () => {
+    const asked: { prompt: string; maxTurns: number; model?: string }[] = []
+    const model = async (request: (typeof asked)[number]) => {
+      asked.push(request)
+      return { ok: true, reason: '' }
+    }
+    await report(
+      'PreToolUse',
+      on('PreToolUse', prompt({ model: 'small' }), { type: 'agent', prompt: 'Look.' }),
+      bash('make'),
+      { model },
+    )
+    expect(asked[0]).toMatchObject({ maxTurns: 1, model: 'small' })
+    expect(asked[0]?.prompt).toMatch(/^Is \{"session_id".*"tool_name":"Bash".*\} fine\? It costs \$5\.$/)
+    expect(asked[1]).toMatchObject({ maxTurns: 50 })
+    expect(asked[1]?.prompt).toMatch(/^Look\.\n\n\{"session_id"/)
+  })
+
+  test.each([
+    ['PreToolUse', {}, { effect: 'deny', blocked: true, continue: false }],
+    ['PreToolUse', { continueOnBlock: true }, { effect: 'deny', blocked: true, continue: true }],
+    ['PostToolUse', {}, { blocked: false, continue: false }],
+    ['PostToolUse', { continueOnBlock: true }, { blocked: true, continue: true }],
+    ['UserPromptSubmit', { continueOnBlock: true }, { blocked: true, continue: false }],
+    ['PostToolUseFailure', {}, { blocked: true, continue: true }],
+    ['TeammateIdle', {}, { blocked: false, continue: false }],
+    ['TeammateIdle', { continueOnBlock: true }, { blocked: true, continue: true }],
+    ['Stop', {}, { blocked: true, continue: true }],
+    ['PermissionDenied', {}, { blocked: false, continue: true }],
+  ])('a no on %s with %o', async (event, fields, expected) => {
+    const said = await report(event, on(event, prompt(fields)), bash('x'), answer({ ok: false, reason: 'no' }))
+    expect(said).toMatchObject(expected)
+  })
+
+  test('an impossible condition lets an agent stop', async () => {
+    const impossible = answer({ ok: false, reason: 'never', impossible: true })
+    expect((await report('Stop', on('Stop', prompt()), {}, impossible)).blocked).toBe(false)
+    expect((await report('Stop', on('Stop', { type: 'agent', prompt: 'x' }), {}, impossible)).blocked).toBe(true)
+  })
+
+  test('an agent hook returns its no to the model and the turn goes on', async () => {
+    const said = await report(
+      'PreToolUse',
+      on('PreToolUse', { type: 'agent', prompt: 'x' }),
+      bash('x'),
+      answer('{"ok":false,"reason":"no"}'),
+    )
+    expect(said).toMatchObject({ effect: 'deny', reason: 'no', continue: true })
+  })
+
+  test.each([
+    ['an invalid reply', answer('sure'), /did not answer with/],
+    ['an error', { model: () => Promise.reject(new Error('overloaded')) }, /could not be asked: overloaded/],
+    ['no reply in time', { model: () => new Promise(() => {}) }, /timed out/],
+  ])('%s decides nothing and says so', async (_, options, failure) => {
+    const said = await report('PreToolUse', on('PreToolUse', prompt({ timeout: 0.2 })), bash('x'), options)
+    expect(said).toMatchObject({ effect: null, blocked: false })
+    expect(said.outcomes[0]?.failure).toMatch(failure)
+    expect(said.outcomes[0]?.failedOpen).toMatch(/^failed open/)
+  })
+
+  test('without a model the guarded call is not run, and an agent that wants to stop may', async () => {
+    const guarded = await report('PreToolUse', on('PreToolUse', prompt(), { type: 'agent', prompt: 'x' }))
+    expect(guarded).toMatchObject({ effect: 'deny', reason: 'a prompt hook guards this, and there is no model to ask' })
+    expect((await report('Stop', on('Stop', prompt()), {})).blocked).toBe(false)
+  })
+
+  test('on PermissionRequest a prompt has no effect and an agent is an error', async () => {
+    const said = await report(
+      'PermissionRequest',
+      on('PermissionRequest', prompt(), { type: 'agent', prompt: 'x' }),
+      bash('x'),
+      answer({ ok: false }),
+    )
+    expect(said.skipped.map(({ skip }) => skip)).toEqual(['never-here', 'invalid'])
+  })
+})
+
+test('a redirect on the same host that keeps the method is followed, and keeps body and headers', async () => {
+  const bodies: string[] = []
+  const server = http.createServer((request, response) => {
+    if (request.url === '/old') return response.writeHead(308, { location: '/new' }).end()
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      bodies.push(`${request.method} ${request.headers['x-key']} ${JSON.parse(body).tool_name}`)
+      response.end(JSON.stringify(pre({ permissionDecision: 'deny' })))
+    })
+    return undefined
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/old`
+  const handler = { type: 'http', url, headers: { 'X-Key': 'k' } }
+  expect((await report('PreToolUse', on('PreToolUse', handler))).effect).toBe('deny')
+  expect(bodies).toEqual(['POST k Bash'])
+  const context = contextOf(on('PreToolUse', handler), {}, { allowedHttpHookUrls: [url] })
+  const limited = await runnerOf(context).run('PreToolUse', bash('x'))
+  expect(limited.outcomes[0]?.failure).toMatch(/redirect to .* refused/)
+})
+
+test('a `once` hook of a skill runs until it has succeeded', async () => {
+  const folder = tempFolder()
+  const text = `if [ -e ${folder}/ok ]; then exit 0; else touch ${folder}/ok; exit 1; fi`
+  const context = contextOf(on('PreToolUse', command(text, { once: true })))
+  const runner = runnerOf({
+    ...context,
+    hooks: context.hooks.map((hook) => ({ ...hook, origin: { kind: 'skill', name: 's' } as const })),
+  })
+  const results = []
+  for (let i = 0; i < 3; i++) results.push((await runner.run('PreToolUse', bash('x'))).outcomes.map(({ exit }) => exit))
+  expect(results).toEqual([[1], [0], []])
+  const plain = runnerOf(context)
+  await plain.run('PreToolUse', bash('x'))
+  expect(plain.select('PreToolUse', bash('x'))).toHaveLength(1)
+})
+
+test('secrets are replaced on request, in what hooks printed and were called', async () => {
+  const env = { ...process.env, DEPLOY_TOKEN: 'tok-123456789', HARMLESS: 'visible' }
+  const text = 'echo "token tok-123456789 and ghp_abcdefghijklmnopqrstuvwx, Bearer abcdef123456, $HARMLESS" >&2; exit 2'
+  const said = await report('PreToolUse', on('PreToolUse', command(text)), bash('x'), { env, mask: true })
+  const shown = JSON.stringify(said)
+  for (const secret of ['tok-123456789', 'ghp_abc', 'abcdef123456']) expect(shown).not.toContain(secret)
+  expect(said.reason).toBe('token *** and ***, Bearer ***, visible')
+  const open = await report('PreToolUse', on('PreToolUse', command(text)), bash('x'), { env })
+  expect(open.reason).toContain('tok-123456789')
+})
+
+test('hooks are a snapshot: settings edited while they run change nothing', async () => {
+  const file = join(tempFolder(), 'x')
+  const context = contextOf(on('PreToolUse', command(`echo '{}' > ${file}`), decides('deny')))
+  const runner = runnerOf(context)
+  const first = runner.run('PreToolUse', bash('x'))
+  expect(() => (context.hooks as unknown[]).pop()).toThrow()
+  expect((await first).effect).toBe('deny')
+})
+
+test('variables for later commands are handed over and leave no file', async () => {
+  const before = fs.readdirSync('/tmp').filter((name) => name.startsWith('hook-env-'))
+  const hooks = on(
+    'SessionStart',
+    command('echo "export A=1" >> "$CLAUDE_ENV_FILE"'),
+    command('echo "export B=2" >> "$CLAUDE_ENV_FILE"'),
+  )
+  const said = await report('SessionStart', hooks, { source: 'resume' })
+  expect(said.exports.split('\n').sort()).toEqual(['', 'export A=1', 'export B=2'])
+  expect(fs.readdirSync('/tmp').filter((name) => name.startsWith('hook-env-'))).toEqual(before)
+})
+
+test('an interpreter whose script is missing blocks a call and does not keep an agent from stopping', async () => {
+  const text = 'python3 /no/such/guard.py'
+  const call = await report('PreToolUse', on('PreToolUse', command(text)))
+  expect(call).toMatchObject({ effect: 'deny', outcomes: [{ exit: 2 }] })
+  expect(call.reason).toMatch(/can't open file.*guard\.py/)
+  const stop = await report('Stop', on('Stop', command(text)), {})
+  expect(stop).toMatchObject({ blocked: false, outcomes: [{ exit: 2, result: 'error' }] })
+})
+
+test('an unknown event runs nothing', async () => {
+  expect(await report('NoSuchEvent', on('PreToolUse', command('exit 2')))).toMatchObject({
+    outcomes: [],
+    blocked: false,
+  })
+})
+
+test('a JSON answer with another exit code counts, and fails a hook that fails closed', async () => {
+  const allow = pre({ permissionDecision: 'allow' })
+  expect((await report('PreToolUse', on('PreToolUse', says(allow, {}, 3)))).effect).toBe('allow')
+  expect((await report('PreToolUse', on('PreToolUse', says(allow, { onFailure: 'block' }, 3)))).effect).toBe('deny')
+})
+
+test('a timeout of PreModelSwitch blocks by itself', async () => {
+  const said = await report('PreModelSwitch', on('PreModelSwitch', command('sleep 30', { timeout: 0.2 })), {
+    to_model: 'm',
+  })
+  expect(said).toMatchObject({ blocked: true, effect: 'deny' })
+})
