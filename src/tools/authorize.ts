@@ -6,9 +6,9 @@ import { evaluate, type HookVerdict } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
 import type { ToolUseContext } from './context.ts'
 import { type Failure, failure, isFailure, messageOf } from './failure.ts'
-import { runToolHooks, verdictOf } from './hooks.ts'
+import { runToolHooks } from './hooks.ts'
 import { namesOf } from './registry.ts'
-import type { AnyTool } from './tool.ts'
+import type { AnyTool, Permission } from './tool.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -221,15 +221,14 @@ export function inFolder(permissions: PermissionContext, cwd: string): Permissio
   return context
 }
 
-/** The law for a call that a running tool makes: rules and host, no hooks. */
-export async function authorizeInner(
-  tool: AnyTool,
-  call: ToolCall,
-  context: ToolUseContext,
-  toolUseId: string,
-): Promise<AuthorizedCall | Failure> {
-  const request = { tool, input: call.input, toolUseId, hook: verdictOf(undefined), revise: async () => call.input }
-  return authorize(request, context)
+/** The gate again, for what a tool does while it runs: rules and host, no hooks. */
+export async function canUseInner(call: ToolCall, context: ToolUseContext, toolUseId: string): Promise<Permission> {
+  const tool = context.tools.find(call.tool)
+  if (tool === undefined) return { effect: 'deny', message: `there is no tool \`${call.tool}\`` }
+  const request = { tool, input: call.input, toolUseId, hook: undefined, revise: async () => call.input }
+  const authorized = await authorize(request, context)
+  if (isFailure(authorized)) return { effect: 'deny', message: authorized.message }
+  return { effect: 'allow', input: spend(authorized).input }
 }
 
 function deepFreeze<T>(value: T): T {

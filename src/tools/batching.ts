@@ -1,8 +1,7 @@
 import { conflictFree } from './conflicts.ts'
 import type { ToolUseContext } from './context.ts'
-import { isFailure } from './failure.ts'
-import { parseInput } from './input.ts'
 import type { ToolUse } from './message.ts'
+import { isConcurrencySafeUse } from './partition.ts'
 
 /** Most calls of one batch at once (`CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY`, spec/tool-pipeline.md O2). */
 export const defaultConcurrency = 10
@@ -19,18 +18,6 @@ export function concurrencyCap(
   if (Number.isSafeInteger(value) && value >= 1) return value
   warn(`\`${name}\` is \`${text}\`: expected a whole number from 1 on; using ${defaultConcurrency}`)
   return defaultConcurrency
-}
-
-/** Whether a tool use may run beside others: its tool says so of its parsed input. Anything unclear may not. */
-export function isConcurrencySafeUse(use: ToolUse, context: ToolUseContext): boolean {
-  const tool = context.tools.find(use.name)
-  if (tool === undefined) return false
-  try {
-    const input = parseInput(tool, use.input)
-    return !isFailure(input) && tool.isConcurrencySafe(input, context)
-  } catch {
-    return false
-  }
 }
 
 /** Whether a tool use may join the calls of a batch. */

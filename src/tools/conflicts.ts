@@ -3,11 +3,11 @@ import { type AnalysedCommand, classify } from '../bash-parser/classify.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import { parse } from '../bash-parser/parse.ts'
 import { absolutePath, isInside } from '../path.ts'
-import { isConcurrencySafeUse } from './batching.ts'
 import type { ToolUseContext } from './context.ts'
 import { isFailure } from './failure.ts'
 import { observe, parseInput } from './input.ts'
 import type { ToolUse } from './message.ts'
+import { isConcurrencySafeUse } from './partition.ts'
 
 /** The absolute paths a call touches; each stands for everything below it too. */
 export interface Footprint {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadGrammar } from '../bash-parser/parse.ts'
 import type { PermissionContext } from '../rules/context.ts'
 import { nodeSystem, type System } from '../system.ts'
 import { getAllBaseTools } from './base-tools.ts'
@@ -8,7 +9,8 @@ import { mcpTools } from './builtin/mcp-tools.ts'
 import { createToolUseContext, type Host, type ToolUseContext, withContext } from './context.ts'
 import { createHookSource } from './hooks.ts'
 import { type Message, type ToolUse, toolUses } from './message.ts'
-import { type CallOptions, type CallOutcome, checkPermissionsAndCallTool } from './pipeline.ts'
+import type { CallOutcome } from './outcome.ts'
+import { type CallOptions, checkPermissionsAndCallTool } from './pipeline.ts'
 import { assembleToolPool, createRegistry, filterToolsByDenyRules, getTools, type ToolPool } from './registry.ts'
 import { type MessageRun, type RunOptions, runMessage } from './run.ts'
 import { endTurn } from './skills.ts'
@@ -19,8 +21,8 @@ export interface SessionOptions {
   readonly system?: System
   /** Tools of the host, beside the built-in ones and those of MCP servers. */
   readonly tools?: readonly AnyTool[]
-  /** Only these tools, whatever else there is. */
-  readonly pool?: ToolPool
+  /** Only the tools of this registry; the built-in ones, `tools` and those of MCP servers when absent. */
+  readonly registry?: ToolPool
   /** `hooks` absent: the hooks of the settings run; null: none do. */
   readonly host?: Omit<Host, 'hooks'> & { readonly hooks?: Host['hooks'] | null }
   readonly sessionId?: string
@@ -34,13 +36,15 @@ export interface SessionOptions {
 export interface ToolSession {
   readonly context: ToolUseContext
   /** Ends background commands, hooks and MCP connections. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Everything a session needs, from its permissions: the pool of tools, the hooks of the settings, a results folder. */
 export async function createSession(options: SessionOptions): Promise<ToolSession> {
   const { permissions, system = nodeSystem } = options
   const { hooks, ...host } = options.host ?? {}
+  // Whether a shell call is safe is asked without waiting; where the grammar loads slowly, it is loaded now.
+  await loadGrammar()
   const sessionId = options.sessionId ?? randomUUID()
   const transcriptPath = options.transcriptPath ?? ''
   const source =
@@ -55,7 +59,7 @@ export async function createSession(options: SessionOptions): Promise<ToolSessio
   const context = createToolUseContext({
     permissions,
     system,
-    tools: options.pool ?? (await assemble(permissions, system, options)),
+    tools: options.registry ?? (await assemble(permissions, system, options)),
     sessionId,
     transcriptPath,
     resultsFolder: options.resultsFolder ?? join(tmpdir(), `toolgate-${sessionId}`, 'results'),
@@ -83,18 +87,25 @@ async function assemble(permissions: PermissionContext, system: System, options:
   return createRegistry(assembleToolPool(own, remote))
 }
 
+/** What came of a message, and the session to run the next one in. */
+export interface Executed extends MessageRun {
+  readonly session: ToolSession
+}
+
 /**
- * Runs the tool uses of one assistant message: each is judged, then run or refused, and has exactly one result. The
- * context that comes back is the one for the next message.
+ * Runs the tool uses of one assistant message: each is judged, then run or refused, and has exactly one result. The first
+ * time it takes what a session is made of; after that, the session that came back. Close the last one.
  */
-export function execute(
+export async function execute(
   calls: Message | readonly ToolUse[],
-  context: ToolUseContext,
+  target: SessionOptions | ToolSession,
   options: RunOptions = {},
-): Promise<MessageRun> {
-  return 'role' in calls
-    ? runMessage(toolUses(calls), context, { parentMessage: calls, ...options })
-    : runMessage(calls, context, options)
+): Promise<Executed> {
+  const session = 'close' in target ? target : await createSession(target)
+  const run = await ('role' in calls
+    ? runMessage(toolUses(calls), session.context, { parentMessage: calls, ...options })
+    : runMessage(calls, session.context, options))
+  return { ...run, session: { context: run.context, close: session.close } }
 }
 
 /** Runs one tool use, alone. */
@@ -102,8 +113,8 @@ export function runToolUse(use: ToolUse, context: ToolUseContext, options: CallO
   return checkPermissionsAndCallTool(use, context, options)
 }
 
-/** The context for the next turn of the user: what skills were granted is over. */
-export function nextTurn(context: ToolUseContext): ToolUseContext {
-  const permissions = endTurn(context.permissions)
-  return permissions === context.permissions ? context : withContext(context, { permissions })
+/** The session for the next turn of the user: what skills were granted is over. */
+export function nextTurn(session: ToolSession): ToolSession {
+  const permissions = endTurn(session.context.permissions)
+  return { context: withContext(session.context, { permissions }), close: session.close }
 }

@@ -1,8 +1,10 @@
-import { isConcurrencySafeUse, sharesBatch } from './batching.ts'
+import { sharesBatch } from './batching.ts'
 import type { ToolUseContext } from './context.ts'
 import { messageOf } from './failure.ts'
 import type { Message, ToolUse } from './message.ts'
-import { type CallOutcome, checkPermissionsAndCallTool, synthetic } from './pipeline.ts'
+import { type CallOutcome, synthetic } from './outcome.ts'
+import { isConcurrencySafeUse } from './partition.ts'
+import { checkPermissionsAndCallTool } from './pipeline.ts'
 
 /** Where a call is on its way. */
 export type CallState = 'queued' | 'executing' | 'completed' | 'yielded'

@@ -1,7 +1,6 @@
 import type { HookReport } from '../hooks/report.ts'
 import { createHookRunner, type HookRunner, type HookRunnerOptions } from '../hooks/runner.ts'
 import type { PermissionContext } from '../rules/context.ts'
-import type { HookVerdict } from '../rules/evaluate.ts'
 import { ifMatches } from '../rules/if-filter.ts'
 import type { ToolUseContext } from './context.ts'
 
@@ -59,21 +58,5 @@ export function sessionFields(context: ToolUseContext): Record<string, unknown> 
     cwd: context.cwd,
     permission_mode: context.permissions.mode,
     ...(context.agent === null ? {} : { agent_id: context.agent.id, agent_type: context.agent.type }),
-  }
-}
-
-/** What the law needs of a PreToolUse report. A hook that blocks or defers denies. */
-export function verdictOf(report: HookReport | undefined): HookVerdict | undefined {
-  if (report === undefined) return undefined
-  const effect = report.blocked || report.effect === 'defer' ? 'deny' : report.effect
-  if (effect === null) return undefined
-  const detail = report.reason ?? (report.effect === 'defer' ? 'deferred to a later run' : undefined)
-  return {
-    effect,
-    reason: {
-      code: 'hook',
-      ...(detail === undefined ? {} : { detail }),
-      ...(report.source === null ? {} : { source: report.source }),
-    },
   }
 }

@@ -2,6 +2,10 @@ import type { ToolCall } from '../call.ts'
 import type { PermissionContext } from '../rules/context.ts'
 import { factsOf } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
+import type { ToolUseContext } from './context.ts'
+import { isFailure } from './failure.ts'
+import { parseInput } from './input.ts'
+import type { ToolUse } from './message.ts'
 import { fits, shapes } from './shapes.ts'
 
 /**
@@ -29,6 +33,18 @@ export function isConcurrencySafe(call: ToolCall, context: PermissionContext, sy
   const shape = Object.hasOwn(shapes, call.tool) ? shapes[call.tool] : undefined
   if (shape === undefined || !fits(shape, call.input)) return false
   return call.tool !== 'Bash' || isShellReadOnly(call.input, context, system)
+}
+
+/** Whether a tool use may run beside others: its tool says so of its parsed input. Anything unclear may not. */
+export function isConcurrencySafeUse(use: ToolUse, context: ToolUseContext): boolean {
+  const tool = context.tools.find(use.name)
+  if (tool === undefined) return false
+  try {
+    const input = parseInput(tool, use.input)
+    return !isFailure(input) && tool.isConcurrencySafe(input, context)
+  } catch {
+    return false
+  }
 }
 
 /** Half of a surrogate pair, or a null byte: bash would be handed another text than the one that was judged. */

@@ -1,42 +1,22 @@
 import { loadGrammar } from '../bash-parser/parse.ts'
 import type { ToolCall } from '../call.ts'
 import type { Decision } from '../decision.ts'
+import { toVerdict } from '../hooks/combine.ts'
 import type { HookReport } from '../hooks/report.ts'
-import { type AuthorizedCall, authorize, authorizeInner, spend } from './authorize.ts'
-import { type FittedResult, fitResult } from './budgets.ts'
+import { type AuthorizedCall, authorize, canUseInner, spend } from './authorize.ts'
+import { fitResult } from './budgets.ts'
 import { serialise } from './build-tool.ts'
 import type { ToolUseContext } from './context.ts'
 import { type CallStatus, type Failure, failure, isFailure, messageOf, type Stage, ToolError } from './failure.ts'
-import { runToolHooks, verdictOf } from './hooks.ts'
+import { runToolHooks } from './hooks.ts'
 import { observe, parseInput, validateInput } from './input.ts'
 import { checkedBlock, errorResult, type Message, type ToolResultBlock, type ToolUse, withText } from './message.ts'
 import { nearestNames } from './names.ts'
+import type { CallOutcome } from './outcome.ts'
 import { isDeferred } from './surface.ts'
-import type { AnyTool, Permission, ToolResult } from './tool.ts'
+import type { AnyTool, ToolResult } from './tool.ts'
 
 type Input = Readonly<Record<string, unknown>>
-
-/** Everything that came of one tool use. There is exactly one for each, whatever failed. */
-export interface CallOutcome {
-  readonly id: string
-  /** The tool's own name; as the model wrote it when there is no such tool. */
-  readonly name: string
-  readonly status: CallStatus
-  /** The stage that ended the call; null when all ten ran. */
-  readonly stage: Stage | null
-  readonly decision: Decision | null
-  readonly result: FittedResult
-  /** The data of the tool, for rendering; undefined when it did not succeed. */
-  readonly output: unknown
-  /** The input that ran, or the last one known. */
-  readonly input: unknown
-  /** Messages for the model that follow the result. */
-  readonly messages: readonly Message[]
-  readonly contextModifier: ((context: ToolUseContext) => ToolUseContext) | undefined
-  /** Why the whole session is to stop; null when it goes on. */
-  readonly stop: string | null
-  readonly warnings: readonly string[]
-}
 
 export interface CallOptions {
   readonly parentMessage?: Message
@@ -199,7 +179,7 @@ function canUseTool(tool: AnyTool, { input, report }: Hooked, state: CallState):
     tool,
     input,
     toolUseId: state.use.id,
-    hook: verdictOf(report),
+    hook: report === undefined ? undefined : toVerdict(report),
     revise: (updated: unknown) => revise(tool, updated, state.context, 'permission'),
   }
   return authorize(request, state.context)
@@ -280,15 +260,6 @@ function orAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
   })
-}
-
-/** The gate again, for what a tool does while it runs. */
-async function canUseInner(inner: ToolCall, context: ToolUseContext, toolUseId: string): Promise<Permission> {
-  const tool = context.tools.find(inner.tool)
-  if (tool === undefined) return { effect: 'deny', message: `there is no tool \`${inner.tool}\`` }
-  const authorized = await authorizeInner(tool, inner, context, toolUseId)
-  if (isFailure(authorized)) return { effect: 'deny', message: authorized.message }
-  return { effect: 'allow', input: spend(authorized).input }
 }
 
 /** Stage 9. The tool has run: whatever a hook does, its result is not lost. */
@@ -372,24 +343,6 @@ async function failed(state: CallState, ended: Failure): Promise<CallOutcome> {
     contextModifier: undefined,
     stop: ended.stop ?? state.stop,
     warnings: state.warnings,
-  }
-}
-
-/** The outcome of a call that never got to its first stage. */
-export function synthetic(use: ToolUse, status: Failure['status'], message: string): CallOutcome {
-  return {
-    id: use.id,
-    name: use.name,
-    status,
-    stage: 'find',
-    decision: null,
-    result: { block: errorResult(use.id, message), stored: null, exempt: false },
-    output: undefined,
-    input: use.input,
-    messages: [],
-    contextModifier: undefined,
-    stop: null,
-    warnings: [],
   }
 }
 

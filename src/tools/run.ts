@@ -4,7 +4,7 @@ import type { ToolUseContext } from './context.ts'
 import { createExecutor, type Executor } from './executor.ts'
 import type { CallStatus } from './failure.ts'
 import type { Message, ToolUse } from './message.ts'
-import type { CallOutcome } from './pipeline.ts'
+import type { CallOutcome } from './outcome.ts'
 
 export interface RunOptions {
   readonly parentMessage?: Message

@@ -6,7 +6,7 @@ import { memorySystem, nodeSystem, type System } from '../../src/system.ts'
 import type { ToolUseContext } from '../../src/tools/context.ts'
 import { createSession, runToolUse, type SessionOptions } from '../../src/tools/execute.ts'
 import type { ContentBlock, Message, ToolUse } from '../../src/tools/message.ts'
-import type { CallOutcome } from '../../src/tools/pipeline.ts'
+import type { CallOutcome } from '../../src/tools/outcome.ts'
 import { inFolder } from '../support/temporary.ts'
 
 export interface Given {
