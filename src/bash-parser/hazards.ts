@@ -1,10 +1,11 @@
 import { doubtful, type Reader } from './draft.ts'
 import type { SimpleCommand, Word } from './script.ts'
 
-/** Variables whose assignment is evaluated as arithmetic, or whose value the shell expands as a prompt. */
-const evaluated = new Set(
-  'OPTIND RANDOM SRANDOM SECONDS LINENO HISTCMD EPOCHSECONDS EPOCHREALTIME BASHPID PS4'.split(' '),
-)
+/** Variables whose assignment is evaluated as arithmetic. */
+const evaluated = new Set('OPTIND RANDOM SRANDOM SECONDS LINENO HISTCMD EPOCHSECONDS EPOCHREALTIME BASHPID'.split(' '))
+
+/** Variables that are expanded as a prompt or change how later text is read. */
+const commanding = new Set(['PS4', 'POSIXLY_CORRECT', 'BASH_COMPAT'])
 
 /** Builtins that take the name of a variable and evaluate a subscript in it. */
 const namers = new Set('read mapfile readarray unset getopts declare typeset local export readonly wait let'.split(' '))
@@ -16,14 +17,28 @@ const valued: Readonly<Record<string, RegExp>> = {
   readarray: /^-[a-zA-Z]*[dnOsuCc]$/,
 }
 
+const runners: Readonly<Record<string, RegExp>> = {
+  mapfile: /(?:^| )-[a-zA-Z]*C/,
+  readarray: /(?:^| )-[a-zA-Z]*C/,
+  compgen: /(?:^| )-[a-zA-Z]*[CFW]/,
+  complete: /./,
+  hash: /(?:^| )-[a-zA-Z]*p/,
+  enable: /(?:^| )-[a-zA-Z]*f/,
+}
+
 /** Options after which later text is read by other rules. */
 const grammarOptions = /^(?:extglob|expand_aliases|posix|keyword|extquote|lastpipe|compat\d+)$/
 
 /** Marks a text that makes the shell run something that stands in no command: subscripts, integers, options that change the grammar. */
 export function noteHazards(reader: Reader, commands: readonly SimpleCommand[]): void {
+  for (const { name, numeric, start } of reader.loose) {
+    if (commanding.has(name) || (evaluated.has(name) && !numeric))
+      doubtful(reader, 'shell-state', start, start + name.length)
+  }
   for (const command of commands) {
     for (const { name, value, start, end } of command.assignments) {
-      if (evaluated.has(name) && !/^\d+$/.test(value?.value ?? '')) doubtful(reader, 'shell-state', start, end)
+      const number = /^\d+$/.test(value?.value ?? '')
+      if (commanding.has(name) || (evaluated.has(name) && !number)) doubtful(reader, 'shell-state', start, end)
     }
     if (isHazard(command.words)) doubtful(reader, 'shell-state', command.start, command.end)
   }
@@ -40,6 +55,8 @@ function isHazard(words: readonly Word[]): boolean {
   if (name === 'set')
     return rest.some((word, i) => /^[-+][a-zA-Z]*k/.test(word.value ?? '') || changesGrammar(word, rest[i - 1]))
   if (name === 'shopt') return rest.some((word) => word.value === null || grammarOptions.test(word.value))
+  // Options whose value is a command.
+  if (runners[name]?.test(rest.map((word) => word.value ?? '-C').join(' ')) === true) return true
   if (!namers.has(name)) return false
   return rest.some((word, i) => {
     if (i > 0 && valued[name]?.test(rest[i - 1]?.value ?? '') === true) return false
@@ -58,12 +75,18 @@ function namesSubscript(name: string, word: Word): boolean {
   if (name === 'let') return !/^[A-Za-z_]\w*=-?\d+$/.test(word.value ?? '')
   // The name is what matters: in `export NAME="$value"` it is fixed.
   const known = /^[A-Za-z_]\w*(?:\+?=|$)/.test(word.prefix) && (word.value !== null || /=/.test(word.prefix))
-  if (known && declares) return evaluated.has(/^\w+/.exec(word.prefix)?.[0] ?? '')
+  const variable = /^\w+/.exec(word.prefix)?.[0] ?? ''
+  if (known && name !== 'unset' && (evaluated.has(variable) || commanding.has(variable))) return true
+  if (known && declares) return false
   return word.value === null || /\[.*[$`[A-Za-z_]/.test(word.value)
 }
 
 /** `[ -v 'a[$(command)]' ]`; an operand that may split may bring the `-v` along. */
 function testsVariable(words: readonly Word[]): boolean {
+  const operands = words.filter((word) => word.value !== ']' && word.value !== '!')
+  const [operator, second] = operands
+  // The first of two may turn out to be `-v`.
+  if (operands.length === 2 && operator?.value === null && operator.prefix === '' && second !== undefined) return true
   return words.some((word, i) => {
     if (word.value === '-v' || word.value === '-R') return !/^\w+$/.test(words[i + 1]?.value ?? '[')
     return word.value === null && word.splits && word.glob === null

@@ -47,7 +47,7 @@ export function readParameter(reader: Reader, scope: Scope, parts: Part[], quote
     if (plainName && !element) {
       reader.variables = true
       parts.push({ kind: 'variable', name, quoted })
-    } else parts.push(computed(quoted, { many, numeric: name === '#' || name === '?' || name === '$' || name === '!' }))
+    } else parts.push(computed(quoted, { many, numeric: name === '#' || name === '?' || name === '$' }))
     return
   }
   readOperation(reader, scope, quoted, name, start)

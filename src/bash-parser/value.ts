@@ -29,7 +29,10 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge): reado
     ]
   if (made === null) return [build(source, draft, draft.parts, known)]
   const { literal } = build(source, draft, draft.parts, known)
-  return made.map((parts) => ({ ...build(source, draft, parts, known), literal, brace: true }))
+  // An empty word without quotes is none: `a{,}` is two words, `{,}` no word.
+  return made.flatMap((parts) =>
+    parts.length === 0 ? [] : { ...build(source, draft, parts, known), literal, brace: true },
+  )
 }
 
 /** The word of an assignment or a redirect's target, where braces and (in assignments) globs stand for themselves. */

@@ -34,6 +34,13 @@ const setters = new Set(
 /** Builtins after which no variable is certain: they run text, or change what names mean. */
 const unsettlers = new Set('eval source . trap alias shopt enable fc'.split(' '))
 
+/** Variables the shell changes or refuses to change on its own. */
+const volatile = new Set(
+  `_ BASHOPTS BASHPID BASH_ALIASES BASH_ARGC BASH_ARGV BASH_ARGV0 BASH_CMDS BASH_COMMAND BASH_LINENO BASH_REMATCH BASH_SOURCE
+   BASH_SUBSHELL BASH_VERSINFO COLUMNS COPROC DIRSTACK EPOCHREALTIME EPOCHSECONDS EUID FUNCNAME GROUPS HISTCMD LINENO LINES MAPFILE
+   OLDPWD OPTARG OPTIND PIPESTATUS PPID PWD RANDOM REPLY SECONDS SHELLOPTS SHLVL SRANDOM UID`.split(/\s+/),
+)
+
 export interface Variables {
   at(use: Use): Knowledge
   /** Whether an array's keys are text. */
@@ -45,6 +52,8 @@ export interface Variables {
 /** Gathers every assignment of a text and tells what is certainly in force where. */
 export function gatherVariables(reader: Reader, home: string | undefined): Variables {
   const settings = new Map<string, Setting[]>()
+  /** Variables with an attribute that changes what is stored in them. */
+  const attributed = new Set<string>()
   let unsettled = false
   const set = (name: string, setting: Setting) => {
     const list = settings.get(name)
@@ -65,7 +74,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
         passing: command.words.length > 0 || command.redirects.length > 0,
       })
     }
-    unsettled ||= !gatherBuiltin(reader, command, set)
+    if (!gatherBuiltin(reader, command, set, attributed)) unsettled = true
   }
   for (const { name, words, numeric, settles, place, region, start } of reader.loose) {
     set(name, { start, place, region, words, list: true, skip: 0, numeric, passing: !settles })
@@ -75,7 +84,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   let steps = 0
   const relevant = (name: string, use: Use): readonly Setting[] | null => {
     const all = settings.get(name)
-    if (unsettled || all === undefined || steps > maxSteps) return null
+    if (unsettled || all === undefined || steps > maxSteps || volatile.has(name) || attributed.has(name)) return null
     steps += all.length
     const ruling = all.findLast((setting) => rules(setting, use))
     if (ruling === undefined) return null
@@ -149,7 +158,12 @@ function rules(setting: Use & { readonly passing: boolean }, use: Use): boolean 
 }
 
 /** Notes the variables a builtin sets; false when no variable is certain after it. */
-function gatherBuiltin(reader: Reader, command: DraftCommand, set: (name: string, setting: Setting) => void): boolean {
+function gatherBuiltin(
+  reader: Reader,
+  command: DraftCommand,
+  set: (name: string, setting: Setting) => void,
+  attributed: Set<string>,
+): boolean {
   let [first, ...rest] = command.words
   if (first === undefined) return true
   let name = fixed(reader, first)
@@ -169,7 +183,10 @@ function gatherBuiltin(reader: Reader, command: DraftCommand, set: (name: string
   if (!setters.has(name) && !prints) return true
   for (const one of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) set(one, unknown)
   const declares = name === 'export' || name === 'local' || name === 'declare' || name === 'typeset'
-  const plain = declares && rest.every((word) => !reader.text.slice(word.start, word.end).startsWith('-'))
+  const plain = declares && rest.every((word) => !/^[-+]/.test(reader.text.slice(word.start, word.end)))
+  const attributes =
+    name === 'readonly' ||
+    (declares && rest.some((word) => /^[-+].*[^xgpfF]/.test(reader.text.slice(word.start, word.end))))
   for (const word of rest) {
     const source = reader.text.slice(word.start, word.end)
     const head = /^([A-Za-z_]\w*)=/.exec(source)
@@ -178,6 +195,10 @@ function gatherBuiltin(reader: Reader, command: DraftCommand, set: (name: string
       continue
     }
     const text = fixed(reader, word)
+    if (attributes && head !== null) attributed.add(head[1] as string)
+    else if (attributes && text !== null) attributed.add(text)
+    // `export NAME` leaves the value as it is.
+    if (name === 'export' && plain && text !== null && head === null) continue
     if (text === null && head === null && !isOption(name, word, rest)) return false
     for (const one of (text ?? head?.[0] ?? '').match(/[A-Za-z_]\w*/g) ?? []) set(one, unknown)
   }

@@ -77,7 +77,10 @@ export function readPiece(reader: Reader, scope: Scope, parts: Part[]): boolean 
       const start = reader.at
       while (isBare(peek(reader))) reader.at++
       if (reader.at === start) unsure(reader, 'unknown-construct')
-      parts.push({ kind: 'bare', text: reader.text.slice(start, reader.at) })
+      const text = reader.text.slice(start, reader.at)
+      // The value of a tilde changes with `HOME`.
+      if (text.includes('~')) reader.variables = true
+      parts.push({ kind: 'bare', text })
       return true
     }
   }
@@ -196,8 +199,8 @@ export function readDollar(reader: Reader, scope: Scope, parts: Part[], quoted: 
     default:
       if (isDigit(next) || isSpecial(next)) {
         reader.at += 2
-        // `$#`, `$?`, `$$`; `$!` is a number or nothing.
-        const numeric = next === hash || next === 63 || next === dollar || next === 33
+        // `$#`, `$?`, `$$`; `$!` may be empty.
+        const numeric = next === hash || next === 63 || next === dollar
         parts.push(computed(quoted, { many: next === 64, numeric }))
         return
       }

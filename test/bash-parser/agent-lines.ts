@@ -1,7 +1,7 @@
 /** Command lines as coding agents write them, all of them plain enough to be known. */
 export const agentLines: readonly string[] = [
-  String.raw`git status --short && git diff --stat`,
-  String.raw`git add -A && git commit -m "fix: handle empty input" && git push origin HEAD`,
+  `git status --short && git diff --stat`,
+  `git add -A && git commit -m "fix: handle empty input" && git push origin HEAD`,
   `git commit -m "$(cat <<'EOF'
 feat(parser): read here-documents
 

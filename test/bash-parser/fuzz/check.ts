@@ -1,0 +1,108 @@
+import { parse } from '../../../src/bash-parser/parse.ts'
+import type { Script, Word } from '../../../src/bash-parser/script.ts'
+import { generateText, randomFrom } from './generate.ts'
+import { type RealBash, startBash } from './real-bash.ts'
+
+/** Something bash ran that the script of the text does not show. */
+export interface Unseen {
+  readonly text: string
+  readonly argv: readonly string[]
+}
+
+export interface FuzzReport {
+  texts: number
+  /** Of them, known to the parser. */
+  known: number
+  /** Programs that ran in known texts, so that silence is evidence. */
+  ran: number
+  /** Programs that ran in doubtful texts, and how many of them `wide` shows by name. */
+  ranInDoubt: number
+  namedInDoubt: number
+  timedOut: number
+  /** Longest time one text took to parse, in milliseconds. */
+  slowest: number
+  readonly unseen: Unseen[]
+  readonly crashes: { readonly text: string; readonly error: string }[]
+}
+
+/** Runs generated texts in real bash until told to stop and compares what ran with what was read. */
+export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean): Promise<FuzzReport> {
+  const random = randomFrom(seed)
+  const report: FuzzReport = {
+    texts: 0,
+    known: 0,
+    ran: 0,
+    ranInDoubt: 0,
+    namedInDoubt: 0,
+    timedOut: 0,
+    slowest: 0,
+    unseen: [],
+    crashes: [],
+  }
+  const bash = startBash()
+  try {
+    while (goOn(report)) {
+      const batch = Array.from({ length: 4 }, () => generateText(random)).filter((text) => !text.includes('\0'))
+      await Promise.all(batch.map((text) => checkText(text, bash, report)))
+    }
+  } finally {
+    bash.close()
+  }
+  return report
+}
+
+async function checkText(text: string, bash: RealBash, report: FuzzReport): Promise<void> {
+  report.texts++
+  let script: Script
+  const start = performance.now()
+  try {
+    script = parse(text, { home: '/home/u' })
+  } catch (error) {
+    report.crashes.push({ text, error: String(error) })
+    return
+  }
+  report.slowest = Math.max(report.slowest, performance.now() - start)
+  const { argvs, timedOut } = await bash.run(text)
+  if (timedOut) report.timedOut++
+  if (script.doubt !== null) {
+    report.ranInDoubt += argvs.length
+    report.namedInDoubt += argvs.filter(([name]) =>
+      script.wide.some((one) => one.words.some((word) => word.literal === name)),
+    ).length
+    return
+  }
+  report.known++
+  report.ran += argvs.length
+  for (const argv of argvs) {
+    if (!script.commands.some(({ words }) => comesFrom(argv, words))) report.unseen.push({ text, argv })
+  }
+}
+
+/** Builtins that run the words after them. */
+const transparent = new Set(['command', 'builtin', 'exec'])
+
+/** Whether a command can have been run with these words. */
+export function comesFrom(argv: readonly string[], words: readonly Word[]): boolean {
+  for (let from = 0; from < words.length; from++) {
+    if (matches(argv, 0, words, from)) return true
+    if (!transparent.has(words[from]?.value ?? '')) return false
+  }
+  return false
+}
+
+function matches(argv: readonly string[], at: number, words: readonly Word[], from: number): boolean {
+  const word = words[from]
+  if (word === undefined) return at === argv.length
+  const arg = argv[at]
+  if (word.value !== null || word.values !== null) {
+    if (arg === undefined || !(word.values ?? [word.value]).includes(arg)) return false
+    return word.value === null || word.value === arg ? matches(argv, at + 1, words, from + 1) : false
+  }
+  if (!word.splits) return arg?.startsWith(word.prefix) === true && matches(argv, at + 1, words, from + 1)
+  for (let end = at; end <= argv.length; end++) {
+    // Each word it became must begin as promised.
+    if (end > at && !(argv[end - 1] as string).startsWith(word.prefix)) return false
+    if (matches(argv, end, words, from + 1)) return true
+  }
+  return false
+}
