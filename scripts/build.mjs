@@ -74,6 +74,7 @@ const commonjs = {
 // Native modules, wasm files and packages that find files beside themselves are left where npm put them.
 const external = ['./unbash.cjs', 'tree-sitter', 'tree-sitter-bash', 'web-tree-sitter', '@vscode/ripgrep']
 // What the hot path needs only for unusual settings is not worth reading on every start.
+const large = ['zod', 'yaml', 'html-to-text', '@modelcontextprotocol/sdk']
 const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch', 'shell-quote']
 
 const hot = { ...commonjs, minify: true, external: [...external, ...unusual] }
@@ -85,7 +86,15 @@ await build({
   entryPoints: { policy: 'src/cli/policy.ts' },
   plugins: [lazy, readers, lazyPrograms(places), whole],
 })
-await build({ ...commonjs, entryPoints: { commands: 'src/cli/commands.ts' }, external, plugins: [readers, whole] })
+await build({
+  ...commonjs,
+  entryPoints: { commands: 'src/cli/commands.ts' },
+  minify: true,
+  external: [...external, ...large],
+  // Some packages are ES modules only; what no input asks for is never imported.
+  supported: {},
+  plugins: [readers, whole],
+})
 await build({ ...commonjs, entryPoints: { unbash: 'unbash' }, minify: true, plugins: [whole] })
 await build({
   ...shared,

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+
+/** A command with its standard input. */
+export interface Command {
+  readonly argv: readonly string[]
+  readonly stdin: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Set by some machines and paid for at every start of Node 20; what is measured is the program. */
+const unset = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE']
+
+/** CPU milliseconds of one run, user and system, as the kernel counts them for the children of a shell. */
+export function cpuOf({ argv, stdin, env = {} }: Command): number {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !unset.includes(name)))
+  const shell = spawnSync('bash', ['-c', '"$@" >/dev/null 2>&1; times', 'bash', ...argv], {
+    input: stdin,
+    encoding: 'utf8',
+    env: { ...inherited, ...env },
+  })
+  const children = /\n(\d+)m([\d.]+)s (\d+)m([\d.]+)s/.exec(shell.stdout)
+  if (children === null) throw new Error(`bash printed no times for \`${argv.join(' ')}\``)
+  const [, um, us, sm, ss] = children.map(Number)
+  return (um! * 60 + us! + sm! * 60 + ss!) * 1000
+}
+
+/** Runs every command once a round, in turns, so that a busy moment hits them alike. */
+export function interleaved(commands: readonly Command[], rounds: number): number[][] {
+  const all = commands.map((): number[] => [])
+  for (const command of commands) cpuOf(command)
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, command] of commands.entries()) all[i]!.push(cpuOf(command))
+  }
+  return all
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Median of the ratios to the first command within the same round. */
+export function ratios(times: readonly (readonly number[])[]): number[] {
+  const base = times[0]!
+  return times.map((own) => median(own.map((value, round) => value / base[round]!)))
+}
