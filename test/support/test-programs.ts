@@ -28,7 +28,7 @@ export function testPrograms(family: readonly Program[], table: string) {
       expect(effectsOf(line)).toEqual(effects.split('; ').sort())
     })
     it('every program of the family has a row', () => {
-      const used = new Set(lines.map((line) => line.split(' ')[0]))
+      const used = new Set(lines.map((line) => plainName(line.split(' ')[0] ?? '')))
       const missing = family.filter((program) => !program.names.some((name) => used.has(name)))
       expect(missing.map((program) => program.names[0])).toEqual([])
     })
@@ -42,10 +42,12 @@ export function testPrograms(family: readonly Program[], table: string) {
 /** The effects of the first command of a line, written as in a table, in one order. */
 function effectsOf(line: string): string[] {
   const script = parse(line, { home: '/home/dev' })
-  if (script.doubt !== null)
+  // The parser itself doubts builtins that evaluate their words; what the table says of them is compared all the same.
+  if (script.doubt !== null && script.doubt.code !== 'shell-state') {
     throw new Error(`\`${line}\` is not understood: ${script.doubt.code} ${script.doubt.detail}`)
+  }
   const [first, ...rest] = script.commands[0]?.words ?? []
-  const name = first?.value ?? ''
+  const name = plainName(first?.value ?? '')
   const program = findProgram(name)
   if (program === undefined) throw new Error(`\`${name}\` is in no table`)
   const effects = collectEffects(program, name, rest)
@@ -59,6 +61,10 @@ function effectsOf(line: string): string[] {
     ...(effects.doubt === null ? [] : [`doubt ${effects.doubt.code}`]),
   ]
   return parts.length === 0 ? ['nothing'] : parts.sort()
+}
+
+function plainName(program: string): string {
+  return program.replace(/^\/usr\/bin\//, '')
 }
 
 function path(use: PathUse): string {

@@ -238,6 +238,8 @@ export const archive: readonly Program[] = [
     harmfulOptions: true,
     does(args, report) {
       const [target, ...sources] = args.operands
+      // `-TT` names a program that tests the archive.
+      if (args.words.some((word) => /^(-[A-Za-z]*TT|--unzip-command)/.test(word.prefix))) report.unknown('runs', '-TT')
       if (target === undefined) return
       if (target.value !== '-') {
         report.write(target)

@@ -20,6 +20,8 @@ interface OptionTable {
   readonly touches: boolean
   /** Whether a word that starts with a plus sign may be an option. */
   readonly plus: boolean
+  /** What a word is that may be any of its options. */
+  readonly doubt: 'dynamic-word' | 'shell-state'
 }
 
 const tables = new WeakMap<object, OptionTable>()
@@ -53,6 +55,7 @@ function optionTable(program: Subcommand): OptionTable {
     rules: table,
     harms: program.harmfulOptions ?? (program.subcommands !== undefined || roles.some((role) => !harmless.has(role))),
     touches: roles.some((role) => role !== 'nothing' && role !== 'ends'),
+    doubt: roles.includes('shell-state') ? 'shell-state' : 'dynamic-word',
     plus: program.numeric !== undefined || [...table.keys()].some((spelling) => spelling.startsWith('+')),
   }
   tables.set(program, made)
@@ -61,7 +64,7 @@ function optionTable(program: Subcommand): OptionTable {
 
 /** Reads the words after a program's name by its table, reports what its options do. */
 export function readArguments(program: Subcommand, words: readonly Word[], report: Report): Args {
-  const { rules: table, harms: harm, touches, plus } = optionTable(program)
+  const { rules: table, harms: harm, touches, plus, doubt } = optionTable(program)
   // Where the first operand ends the options, a word that may be either decides what the rest means.
   const stops = program.permutes === false || program.subcommands !== undefined
   const operands: Word[] = []
@@ -84,7 +87,7 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
     } else if (text === null) {
       if (readPrefix(word, table, program, use, harm || stops)) continue
       // The running shell may put any option here; only a program without a harmful one stays known.
-      if (harm || stops) report.unknown('dynamic-word', word.text)
+      if (harm || stops) report.unknown(doubt, word.text)
       else if (word.glob === null && touches) report.read(unknownWord(word))
       if (!word.prefix.startsWith('-')) operands.push(word)
     } else if (program.numeric?.test(text)) options.push({ name: text, value: null })
@@ -148,6 +151,11 @@ function readOption(
     if (next === undefined) return undefined
     use(rule, next)
     return 1
+  }
+  const exact = text.length > 2 ? table.get(text) : undefined
+  if (exact?.takes === 'nothing') {
+    use(exact, null)
+    return 0
   }
   const flags: OptionRule[] = []
   for (let at = 1; at < text.length; at++) {
@@ -227,6 +235,7 @@ export function apply(role: Role, value: Word | null, name: string, report: Repo
   if (role === 'nothing' || role === 'ends') return
   if (role.startsWith('change ')) report.change(role.slice('change '.length))
   else if (role === 'host') report.host(value?.value ?? null)
+  else if (role === 'shell-state') report.unknown('shell-state', value?.text ?? name)
   else if (role === 'unknown' || value === null) report.unknown('unknown-option', name)
   else if (role === 'shell') report.shell(value)
   else if (role === 'run') report.run([value], { appends: true })

@@ -54,7 +54,7 @@ function readPrintf(words: readonly Word[], report: Report): void {
   if (first === undefined) return
   const mayBeFlag = first.value === null && (first.prefix === '' || '-v'.startsWith(first.prefix))
   if (mayBeFlag && (first.splits || (second !== undefined && maySubscript(second))))
-    report.unknown('dynamic-word', first.text)
+    report.unknown('shell-state', first.text)
   let format: Word | undefined = first
   if (first.value === '-v' && second !== undefined) {
     setVariable(second, report)
@@ -68,7 +68,7 @@ function readPrintf(words: readonly Word[], report: Report): void {
 
 const declares: Subcommand = {
   options:
-    '-a -A -f -F -g -i:unknown -I -l -n:unknown -p -r -t -u -x +a +A +f +F +g +i +I +l +n +r +t +u +x --help:ends',
+    '-a -A -f -F -g -i:shell-state -I -l -n:shell-state -p -r -t -u -x +a +A +f +F +g +i +I +l +n +r +t +u +x --help:ends',
   abbreviates: false,
 }
 
@@ -124,6 +124,15 @@ function readSet(words: readonly Word[], report: Report): void {
 const quietShopts = new Set(
   'nullglob failglob dotglob globstar inherit_errexit checkwinsize checkjobs histappend cmdhist huponexit'.split(' '),
 )
+
+/** `wait -p name` sets a variable. */
+function readWait(words: readonly Word[], report: Report): void {
+  words.forEach((word, i) => {
+    if (words[i - 1]?.value === '-p' || /^-[fn]*p/.test(word.prefix)) setVariable(word, report)
+    else if (word.value === null && mayBeOption(word, false) && !isNumber(word))
+      report.unknown('shell-state', word.text)
+  })
+}
 
 function readKill(words: readonly Word[], report: Report): void {
   const [first, second] = words
@@ -186,7 +195,7 @@ export const builtins: readonly Program[] = [
   },
   {
     names: ['mapfile', 'readarray'],
-    ...names('-d= -n= -O= -s= -t -u= -C=:unknown -c='),
+    ...names('-d= -n= -O= -s= -t -u= -C=:shell-state -c='),
     does(args, report) {
       const callback = args.value('-C')
       if (callback !== undefined) report.shell(callback)
@@ -202,15 +211,15 @@ export const builtins: readonly Program[] = [
     },
   },
   { names: ['unset'], ...names('-f -v -n') },
-  { names: ['wait'], options: '-f -n -p=:unknown --help:ends' },
+  { names: ['wait'], interpret: readWait },
   declare,
   { names: ['set'], interpret: readSet },
   {
     names: ['shopt'],
     options: '-p -q -s -u -o --help:ends',
-    harmfulOptions: true,
     does(args, report) {
-      if (!args.has('-s', '-u')) return
+      // A word nobody knows may be `-s`.
+      if (!args.has('-s', '-u') && !args.operands.some((name) => mayBeOption(name, false))) return
       const quiet = args.has('-o') ? quietOptions : quietShopts
       for (const name of args.operands) {
         if (name.value === null || !quiet.has(name.value)) report.unknown('shell-state', name.text)
@@ -240,7 +249,7 @@ export const builtins: readonly Program[] = [
       if (operands[0] !== undefined) report.unknown('shell-state', 'umask')
     },
   },
-  { names: ['hash'], options: '-d -l -p=:unknown -r -t --help:ends' },
+  { names: ['hash'], options: '-d -l -p=:shell-state -r -t --help:ends' },
   {
     names: ['command'],
     options: '-p -v -V --help:ends',
@@ -268,14 +277,12 @@ export const builtins: readonly Program[] = [
   },
   {
     names: ['eval'],
-    options: '',
-    permutes: false,
-    does({ operands }, report) {
-      const line = joined(operands)
+    interpret(words, report) {
+      const line = joined(words[0]?.value === '--' ? words.slice(1) : words)
       if (line === undefined) return
-      report.shell(line)
       // What it does to this shell (a variable, a folder, a function) is not followed.
       report.unknown('shell-state', line.text)
+      report.shell(line)
     },
   },
   {
@@ -336,9 +343,9 @@ export const builtins: readonly Program[] = [
   { names: ['complete', 'compopt'], options: '-p --help:ends', operands: ['unknown'] },
   {
     names: ['enable'],
-    options: '-a -p -s -n:unknown -d:unknown -f=:unknown --help:ends',
+    options: '-a -p -s -n:shell-state -d:shell-state -f=:shell-state --help:ends',
   },
-  { names: ['bind'], options: '-l -p -P -s -S -v -V -X -q= --help:ends', operands: ['unknown'] },
+  { names: ['bind'], options: '-l -p -P -s -S -v -V -X -q= -x:shell-state --help:ends', operands: ['shell-state'] },
   {
     names: ['history'],
     options:

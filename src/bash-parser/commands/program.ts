@@ -7,7 +7,8 @@ export { part } from './words.ts'
 
 /**
  * What an option's value or an operand means to the program. `nothing`: no effect outside the process · `run`: a program it starts with
- * words of its own · `shell`: a command line it hands to a shell · `ends`: it prints something and ends there (`--help`).
+ * words of its own · `shell`: a command line it hands to a shell · `shell-state`: later commands of this shell may mean something else ·
+ * `ends`: it prints something and ends there (`--help`).
  */
 export type Role =
   | 'nothing'
@@ -20,6 +21,7 @@ export type Role =
   | 'host'
   | 'run'
   | 'shell'
+  | 'shell-state'
   | 'ends'
   | 'unknown'
   | `change ${string}`
