@@ -5,7 +5,7 @@ import { rememberingSystem, type System } from '../system.ts'
 import type { PermissionContext, RuleEntry } from './context.ts'
 import { editSubject, readSubject } from './file-subjects.ts'
 import { otherSubject } from './other-subjects.ts'
-import { type CompiledRule, compiledRules } from './rule.ts'
+import { type CompiledRule, type CompiledRules, compiledRules, type RuleList } from './rule.ts'
 import { runsSandboxed } from './sandbox.ts'
 import { shellFacts } from './shell-subjects.ts'
 import { urlHost } from './specifiers/domain.ts'
@@ -113,14 +113,14 @@ export function trace(
   return subjects.map((subject) => ({
     part: judge(subject, rules, sandboxed, context, hook).part,
     matches: (['deny', 'ask', 'allow'] as const).flatMap((effect) =>
-      rules[effect].filter((rule) => subject.covers(rule, effect)).map((rule) => rule.entry),
+      rules[effect].all.filter((rule) => subject.covers(rule, effect)).map((rule) => rule.entry),
     ),
   }))
 }
 
 function judge(
   subject: Subject,
-  rules: Readonly<Record<Effect, readonly CompiledRule[]>>,
+  rules: CompiledRules,
   sandboxed: boolean,
   context: PermissionContext,
   hook: HookVerdict | undefined,
@@ -131,13 +131,14 @@ function judge(
     reason,
     ...(subject.start === undefined ? {} : { start: subject.start, end: subject.end as number }),
   })
-  const denied = rules.deny.find((rule) => subject.covers(rule, 'deny'))
+  const words = (effect: Effect) => subject.words?.(effect) ?? null
+  const denied = rules.deny.find((rule) => subject.covers(rule, 'deny'), words('deny'))
   if (denied !== undefined)
     return { part: part('deny', ruleReason(denied, subject)), stricter: subject.stricter?.(denied) }
   // A hook that blocks ends it before ask rules are looked at (spec/hooks.md 3.12).
   if (hook?.effect === 'deny') return { part: part('deny', hook.reason) }
   if (subject.refused !== null) return { part: part('deny', subject.refused) }
-  const asked = rules.ask.find((rule) => subject.covers(rule, 'ask') && !(sandboxed && isBareShell(rule)))
+  const asked = rules.ask.find((rule) => subject.covers(rule, 'ask') && !(sandboxed && isBareShell(rule)), words('ask'))
   const ask = (reason: Reason) => part(...unanswered(reason, context))
   if (asked !== undefined) return { part: ask(ruleReason(asked, subject)), stricter: subject.stricter?.(asked) }
   if (subject.locked !== null) return { part: ask(subject.locked) }
@@ -147,19 +148,14 @@ function judge(
 }
 
 /** The mode, safety checks, allow rules and built-in approvals, in this order. */
-function byMode(
-  subject: Subject,
-  allow: readonly CompiledRule[],
-  sandboxed: boolean,
-  context: PermissionContext,
-): [Effect, Reason] {
+function byMode(subject: Subject, allow: RuleList, sandboxed: boolean, context: PermissionContext): [Effect, Reason] {
   const { mode } = context
   if (mode === 'bypassPermissions' || (mode === 'plan' && context.bypassAvailable)) {
     return ['allow', { code: 'bypass-mode', subject: subject.label }]
   }
   if (mode === 'plan' && subject.writes) return unanswered({ code: 'plan-mode', subject: subject.label }, context)
   if (subject.guarded !== null) return unanswered(subject.guarded, context)
-  const allowed = allow.find((rule) => subject.covers(rule, 'allow'))
+  const allowed = allow.find((rule) => subject.covers(rule, 'allow'), subject.words?.('allow') ?? null)
   if (allowed !== undefined) return ['allow', ruleReason(allowed, subject)]
   if (sandboxed) return ['allow', { code: 'sandboxed', subject: subject.label }]
   if (subject.approval !== null) return ['allow', subject.approval]

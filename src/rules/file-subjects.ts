@@ -28,7 +28,7 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
       if (rule.kind === 'path') {
         if (unc && effect === 'allow') return false
         const reads = rule.access === 'read' || effect === 'allow'
-        return reads && pathRuleCovers(rule, path, compiledRules(context)[effect], system)
+        return reads && pathRuleCovers(rule, path, compiledRules(context)[effect].all, system)
       }
       if (rule.kind !== 'tool' || (rule.starred && effect === 'allow' && !inside)) return false
       // `Read` alone means all file reads (spec/permissions.md 3.4).
@@ -60,7 +60,7 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
         if (effect === 'allow' && rule.access === 'read') return false
         // A Read deny also stops changes, but not of notebooks (spec/permissions.md 3.4).
         if (rule.access === 'read' && call.tool === 'NotebookEdit') return false
-        return pathRuleCovers(rule, path, compiledRules(context)[effect], system)
+        return pathRuleCovers(rule, path, compiledRules(context)[effect].all, system)
       }
       if (rule.kind === 'tool' && rule.starred && effect === 'allow' && !inside) return false
       if (effect === 'allow' && isOutsideLink(path, inside, context)) return false

@@ -131,7 +131,16 @@ function compilePathRule(
   return { entry, kind: 'path', tool: () => false, access: tool === 'Read' ? 'read' : 'edit', path }
 }
 
-type CompiledRules = Readonly<Record<Effect, readonly CompiledRule[]>>
+/** The living rules of one effect, looked up by the first word of a command. */
+export interface RuleList {
+  /** In the order of the layers and files. */
+  readonly all: readonly CompiledRule[]
+  readonly paths: readonly Extract<CompiledRule, { kind: 'path' }>[]
+  /** The first rule in that order which the test accepts; `words`: first words a command rule must start with to be asked. */
+  find(test: (rule: CompiledRule) => boolean, words: ReadonlySet<string> | null): CompiledRule | undefined
+}
+
+export type CompiledRules = Readonly<Record<Effect, RuleList>>
 
 const compiled = new WeakMap<PermissionContext, CompiledRules>()
 
@@ -140,7 +149,7 @@ export function compiledRules(context: PermissionContext): CompiledRules {
   const known = compiled.get(context)
   if (known !== undefined) return known
   const compile = (entries: readonly RuleEntry[]) =>
-    entries.map((entry) => compileRule(entry, context)).filter((rule) => !('dead' in rule)) as CompiledRule[]
+    listOf(entries.map((entry) => compileRule(entry, context)).filter((rule) => !('dead' in rule)) as CompiledRule[])
   const rules = {
     deny: compile(context.rules.deny),
     ask: compile(context.rules.ask),
@@ -148,6 +157,40 @@ export function compiledRules(context: PermissionContext): CompiledRules {
   }
   compiled.set(context, rules)
   return rules
+}
+
+/** Below this many rules a look-up costs more than asking each. */
+const worthAnIndex = 16
+
+function listOf(all: readonly CompiledRule[]): RuleList {
+  const paths = all.filter((rule) => rule.kind === 'path')
+  if (all.length < worthAnIndex) return { all, paths, find: (test) => all.find(test) }
+  const keyed = new Map<string, number[]>()
+  const rest: number[] = []
+  all.forEach((rule, i) => {
+    const word = firstWord(rule)
+    if (word === null) rest.push(i)
+    else keyed.set(word, [...(keyed.get(word) ?? []), i])
+  })
+  const find: RuleList['find'] = (test, words) => {
+    let first = rest.find((i) => test(all[i] as CompiledRule)) ?? all.length
+    for (const word of words ?? []) {
+      for (const i of keyed.get(word) ?? []) {
+        if (i >= first) break
+        if (test(all[i] as CompiledRule)) first = i
+      }
+    }
+    return all[first]
+  }
+  return { all, paths, find }
+}
+
+/** The word every command starts with that a rule can match; null when there is no such word. */
+function firstWord(rule: CompiledRule): string | null {
+  if (rule.kind !== 'command' || rule.pattern.compound || rule.parameter !== null) return null
+  const { kind, literal } = rule.pattern
+  const head = kind === 'wildcard' ? literal.slice(0, literal.indexOf('*')) : literal.replace(/:\*$/, ' ')
+  return /^(\S+)\s/.exec(kind === 'exact' ? `${head} ` : head)?.[1] ?? null
 }
 
 /** An entry that can never decide anything, and why. */

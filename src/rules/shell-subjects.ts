@@ -21,7 +21,7 @@ import { showsEnvironment } from './environment.ts'
 import { isInWorkingDirectories, pathRuleCovers, writeGuard } from './paths.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
 import { namedPaths, touches } from './shell-paths.ts'
-import { allowTexts, denyTexts, sameWordsInAnyOrder, wholeTexts } from './shell-text.ts'
+import { allowTexts, denyTexts, firstWordOf, firstWords, sameWordsInAnyOrder, wholeTexts } from './shell-text.ts'
 import type { Subject } from './subject.ts'
 
 /** Everything a shell command line touches, each as a subject of its own. */
@@ -32,7 +32,7 @@ export interface ShellFacts {
 
 export function shellFacts(call: ToolCall, command: string, context: PermissionContext, system: System): ShellFacts {
   const script = parse(command, { home: context.home })
-  const readable = compiledRules(context).allow.filter((rule) => rule.kind === 'path')
+  const readable = compiledRules(context).allow.paths
   const mayRead = (name: string) => readable.some((rule) => rule.path.matches(name, system))
   const { cwd, home, platform, workingDirectories } = context
   const analysis = classify(script, { cwd, home, platform, workingDirectories, mayRead, system })
@@ -85,6 +85,7 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
     start: source.start,
     end: source.end,
     covers: (rule, effect) => coversCommand(rule, effect, command, judge),
+    words: (effect) => firstWords(command, effect, analysis.script, judge.whole),
     stricter: (rule) => howStricter(rule, command),
     locked:
       critical !== null
@@ -124,7 +125,7 @@ function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedComm
   }
   if (effect === 'allow') return false
   if (rule.kind === 'path') {
-    const rules = compiledRules(judge.context)[effect]
+    const rules = compiledRules(judge.context)[effect].all
     return wide(command, (node) => touches(rule, node, rules, judge.context, judge.system))
   }
   if (rule.kind === 'domain') {
@@ -158,7 +159,7 @@ function wide(command: AnalysedCommand, test: (node: AnalysedCommand) => boolean
 function hiddenCommand(command: AnalysedCommand, judge: Judge): Reason | null {
   const [first] = command.words
   if (first !== undefined && first.value === null && !command.remote) {
-    for (const rule of compiledRules(judge.context).deny) {
+    for (const rule of compiledRules(judge.context).deny.all) {
       const program =
         rule.kind === 'command' ? (rule.pattern.words[0] ?? /^[\w./-]+/.exec(parsedText(rule))?.[0]) : undefined
       if (program !== undefined && mayBe(first, program)) {
@@ -273,14 +274,17 @@ function pathSubject(use: PathUse, access: 'read' | 'edit', folders: Folders, ju
       if (effect === 'allow') {
         const grants = rule.access === access || rule.access === 'edit'
         return (
-          grants && certain && paths.every((path) => pathRuleCovers(rule, path, compiledRules(context).allow, system))
+          grants &&
+          certain &&
+          paths.every((path) => pathRuleCovers(rule, path, compiledRules(context).allow.all, system))
         )
       }
       return (
         rule.access === access &&
-        paths.some((path) => pathRuleCovers(rule, path, compiledRules(context)[effect], system))
+        paths.some((path) => pathRuleCovers(rule, path, compiledRules(context)[effect].all, system))
       )
     },
+    words: () => new Set(judge.whole.map(firstWordOf)),
     locked: null,
     guarded:
       access === 'edit'
@@ -314,6 +318,11 @@ function doubtSubject(judge: Judge): Subject {
       }
       return commands.some((command) => coversCommand(rule, effect, command, judge))
     },
+    words: (effect) =>
+      new Set([
+        ...judge.whole.map(firstWordOf),
+        ...commands.flatMap((command) => [...firstWords(command, effect, script, judge.whole)]),
+      ]),
     stricter: () => 'deny-in-unreadable-text',
     locked:
       critical !== undefined
@@ -334,7 +343,7 @@ function suspectedRule({ analysis, context }: Judge): string | null {
   const { text } = analysis.script
   // Folding is what a shell does to line ends inside words, and what an attacker puts between the letters.
   const folded = text.replace(/\\\n/g, '').replace(/[\u200b-\u200f\u2060\ufeff'"\\]/g, '')
-  for (const rule of compiledRules(context).deny) {
+  for (const rule of compiledRules(context).deny.all) {
     if (rule.kind !== 'command' || rule.pattern.compound) continue
     const words = rule.entry.text
       .replace(/^\s*Bash\((.*)\)\s*$/s, '$1')

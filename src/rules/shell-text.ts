@@ -1,6 +1,7 @@
 import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import { isStrippableAssignment } from '../bash-parser/environment.ts'
 import type { Assignment, Script, SimpleCommand, Word } from '../bash-parser/script.ts'
+import type { Effect } from '../decision.ts'
 import { baseName } from '../path.ts'
 
 /** A spelling of a command that an allow rule may match. */
@@ -15,6 +16,16 @@ const transparent = new Set('timeout time nice nohup stdbuf command builtin nogl
 
 /** The narrow spellings of a command: as written, plain variables and documented wrappers in front of it removed. */
 export function allowTexts(command: AnalysedCommand, script: Script): readonly AllowText[] {
+  const known = allowCache.get(command)
+  if (known !== undefined) return known
+  const texts = findAllowTexts(command, script)
+  allowCache.set(command, texts)
+  return texts
+}
+
+const allowCache = new WeakMap<AnalysedCommand, readonly AllowText[]>()
+
+function findAllowTexts(command: AnalysedCommand, script: Script): readonly AllowText[] {
   const source = command.command
   const texts: AllowText[] = []
   // What `find` deletes, writes or runs is not what its name promises (spec/permissions.md 3.2.3).
@@ -66,6 +77,16 @@ const maxTexts = 64
 
 /** The wide spellings of a command: quotes removed, folder of the program removed, every value its words can have. */
 export function denyTexts(command: AnalysedCommand): readonly string[] {
+  const known = denyCache.get(command)
+  if (known !== undefined) return known
+  const texts = findDenyTexts(command)
+  denyCache.set(command, texts)
+  return texts
+}
+
+const denyCache = new WeakMap<AnalysedCommand, readonly string[]>()
+
+function findDenyTexts(command: AnalysedCommand): readonly string[] {
   const { words, through, command: source } = command
   if (words.length === 0) return []
   const texts = new Set<string>([rawText(words)])
@@ -138,6 +159,30 @@ function optionsOf(words: readonly string[]): Set<string> {
 
 function assignmentText({ name, append, value }: Assignment): string {
   return `${name}${append ? '+' : ''}=${value?.text ?? ''}`
+}
+
+export function firstWordOf(text: string): string {
+  return /^\s*(\S+)/.exec(text)?.[1] ?? ''
+}
+
+/** First words of every spelling of a command, those it runs included, and of the whole text. */
+export function firstWords(
+  command: AnalysedCommand,
+  effect: Effect,
+  script: Script,
+  whole: readonly string[],
+): ReadonlySet<string> {
+  const words = new Set<string>()
+  const add = (text: string) => words.add(firstWordOf(text))
+  for (const text of whole) add(text)
+  if (effect === 'allow') for (const { text } of allowTexts(command, script)) add(text)
+  else addDeny(command, add)
+  return words
+}
+
+function addDeny(command: AnalysedCommand, add: (text: string) => void): void {
+  for (const text of denyTexts(command)) add(text)
+  for (const inner of command.inner) addDeny(inner, add)
 }
 
 /** Words as written, one blank between them. */

@@ -9,6 +9,8 @@ export interface Subject {
   readonly end?: number
   /** Whether a rule speaks of it: deny and ask widely, allow narrowly. */
   covers(rule: CompiledRule, effect: Effect): boolean
+  /** First words of every spelling a command rule may match; absent: no command rule speaks of this subject. */
+  words?(effect: Effect): ReadonlySet<string>
   /** How a match of a deny or ask rule goes beyond the client; undefined when the client sees it too. */
   stricter?(rule: CompiledRule): string | undefined
   /** Only a person may answer, in every mode (spec/permissions.md 2.3); null when that is not so. */
