@@ -101,6 +101,9 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
   function fullPayload(event: string, payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const mode = hookEvent(event)?.hasMode ? { permission_mode: context.mode } : {}
     const use = event === 'PreToolUse' ? { tool_use_id: `toolu_${++calls}` } : {}
+    // A permission request is about a call that has no id yet (spec/hooks.md 2.2).
+    const { tool_use_id: _, ...anonymous } = payload
+    const own = event === 'PermissionRequest' ? anonymous : payload
     const stop = event === 'Stop' || event === 'SubagentStop' ? { stop_hook_active: cap.count() > 0 } : {}
     return {
       session_id: session.id,
@@ -110,7 +113,7 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
       ...mode,
       ...stop,
       ...use,
-      ...withCanonicalTool(payload),
+      ...withCanonicalTool(own),
       hook_event_name: event,
     }
   }

@@ -9,7 +9,9 @@ import { fillInput } from '../../src/hooks/mcp.ts'
 import { contextOf, type Handler, on, pre, processesWith, report, runnerOf } from './support/hooks.ts'
 
 const script = fileURLToPath(new URL('./support/mcp-server.mjs', import.meta.url))
-const mcp = { srv: { command: process.execPath, args: [script] } }
+/** Tells our servers from those of other tests. */
+const mark = `mcp-test-${process.pid}`
+const mcp = { srv: { command: process.execPath, args: [script, mark] } }
 
 const tool = (name: string, fields: Handler = {}) => ({ type: 'mcp_tool', server: 'srv', tool: name, ...fields })
 const deny = JSON.stringify(pre({ permissionDecision: 'deny', permissionDecisionReason: 'from the server' }))
@@ -69,12 +71,12 @@ test('a connection that broke is made anew, and closing leaves no process', asyn
   const payload = { tool_name: 'Bash', tool_input: {} }
   expect((await runner.run('PreToolUse', payload)).effect).toBe('deny')
   expect((await runnerOf(dying, { mcp }).run('PreToolUse', payload)).effect).toBe(null)
-  for (const id of processesWith(script)) process.kill(id, 'SIGKILL')
-  await expect.poll(() => processesWith(script)).toEqual([])
+  for (const id of processesWith(mark)) process.kill(id, 'SIGKILL')
+  await expect.poll(() => processesWith(mark)).toEqual([])
   expect((await runner.run('PreToolUse', payload)).effect).not.toBe('allow')
   expect((await runner.run('PreToolUse', payload)).effect).toBe('deny')
   await runner.close()
-  await expect.poll(() => processesWith(script)).toEqual([])
+  await expect.poll(() => processesWith(mark)).toEqual([])
 })
 
 test('a server over HTTP is asked', async () => {

@@ -1,8 +1,6 @@
 import fs from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readHandler } from '../../src/hooks/handler.ts'
 import { matcherMatches } from '../../src/hooks/matcher.ts'
 import { sessionEndBudget, timeoutOf } from '../../src/hooks/timeouts.ts'
@@ -23,25 +21,7 @@ import {
   says,
   tempFolder,
 } from './support/hooks.ts'
-
-/** Answers every POST with a status and a body; keeps what it was asked. */
-async function listen(status: number, body: string) {
-  const requests: { headers: http.IncomingHttpHeaders; body: string }[] = []
-  const listening = http.createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk) => (text += chunk))
-    request.on('end', () => {
-      requests.push({ headers: request.headers, body: text })
-      response.writeHead(status).end(body)
-    })
-  })
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    listening.closeAllConnections()
-    listening.close()
-  })
-  return { url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}/pre`, requests }
-}
+import { listen } from './support/server.ts'
 
 const selects = (event: string, matcher: string, payload: Record<string, unknown>) =>
   matcherMatches(event, matcher, payload)

@@ -1,23 +1,10 @@
 import fs from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ifMatches } from '../../src/rules/if-filter.ts'
 import { memorySystem } from '../../src/system.ts'
-import {
-  bash,
-  command,
-  contextOf,
-  decides,
-  on,
-  pre,
-  processesWith,
-  report,
-  runnerOf,
-  says,
-  tempFolder,
-} from './support/hooks.ts'
+import { bash, command, contextOf, decides, on, pre, report, runnerOf, says, tempFolder } from './support/hooks.ts'
+import { server } from './support/server.ts'
 
 describe('the payload', () => {
   const seen = async (event: string, payload: Record<string, unknown>, options = {}) => {
@@ -56,7 +43,7 @@ describe('the payload', () => {
   })
 
   test('of a permission request has no id, and of a notification no mode', async () => {
-    expect(await seen('PermissionRequest', bash('make'))).not.toHaveProperty('tool_use_id')
+    expect(await seen('PermissionRequest', { ...bash('make'), tool_use_id: 'x' })).not.toHaveProperty('tool_use_id')
     expect(await seen('Notification', { message: 'x' })).not.toHaveProperty('permission_mode')
   })
 
@@ -203,149 +190,9 @@ describe('`if`', () => {
   })
 })
 
-describe('background hooks', () => {
-  test('the run does not wait for them, and closing ends them', async () => {
-    const runner = runnerOf(contextOf(on('PostToolUse', command('sleep 304', { async: true }))))
-    const said = await runner.run('PostToolUse', bash('ls'))
-    expect(said.outcomes).toMatchObject([{ result: 'background', failure: null }])
-    await expect.poll(() => processesWith('sleep\x00304').length).toBeGreaterThan(0)
-    await runner.close()
-    expect(processesWith('sleep\x00304')).toEqual([])
-    expect(await runner.background()).toMatchObject([{ outcome: { result: 'cancelled' }, context: [], wake: null }])
-  })
-
-  test('exit 2 of a rewaking one wakes the model with stderr, else stdout', async () => {
-    const wakes = async (text: string) => {
-      const runner = runnerOf(contextOf(on('PostToolUse', command(text, { asyncRewake: true }))))
-      await runner.run('PostToolUse', bash('ls'))
-      return (await runner.background({ wait: true }))[0]?.wake
-    }
-    expect(await wakes('echo out; echo err >&2; exit 2')).toBe('err')
-    expect(await wakes('echo out; exit 2')).toBe('out')
-    expect(await wakes('echo err >&2; exit 1')).toBe(null)
-  })
-
-  test('the limit holds for a rewaking one and not for a plain one', async () => {
-    const result = async (fields: object) => {
-      const runner = runnerOf(contextOf(on('PostToolUse', command('sleep 0.6', { timeout: 0.2, ...fields }))))
-      await runner.run('PostToolUse', bash('ls'))
-      return (await runner.background({ wait: true }))[0]?.outcome.result
-    }
-    expect([await result({ async: true }), await result({ asyncRewake: true })]).toEqual(['success', 'timeout'])
-  })
-
-  test('failing closed means nothing for them', async () => {
-    const hooks = on('PreToolUse', command('exit 7', { async: true, onFailure: 'block' }))
-    expect(await report('PreToolUse', hooks)).toMatchObject({ effect: null, blocked: false })
-  })
-})
-
-describe('a caller that gives up', () => {
-  test('ends running hooks, and the call is not run', async () => {
-    const controller = new AbortController()
-    const running = report('PreToolUse', on('PreToolUse', command('sleep 305')), bash('ls'), {
-      signal: controller.signal,
-    })
-    await expect.poll(() => processesWith('sleep\x00305').length).toBeGreaterThan(0)
-    controller.abort()
-    expect(await running).toMatchObject({ cancelled: true, effect: 'deny', blocked: true })
-    expect(processesWith('sleep\x00305')).toEqual([])
-  })
-
-  test('starts nothing late', async () => {
-    const folder = tempFolder()
-    const hooks = on('UserPromptSubmit', command(`touch ${folder}/ran`))
-    const said = await report('UserPromptSubmit', hooks, { prompt: 'x' }, { signal: AbortSignal.abort() })
-    expect(said).toMatchObject({ cancelled: true, blocked: true })
-    expect(fs.readdirSync(folder)).toEqual([])
-  })
-})
-
-describe('prompt and agent hooks', () => {
-  const prompt = (fields = {}) => ({ type: 'prompt', prompt: 'Is $ARGUMENTS fine? It costs \\$5.', ...fields })
-  const answer = (reply: unknown) => ({ model: async () => reply })
-
-  test('the model gets the payload in place of $ARGUMENTS', async () => {
-    const asked: { prompt: string; maxTurns: number; model?: string }[] = []
-    const model = async (request: (typeof asked)[number]) => {
-      asked.push(request)
-      return { ok: true, reason: '' }
-    }
-    await report(
-      'PreToolUse',
-      on('PreToolUse', prompt({ model: 'small' }), { type: 'agent', prompt: 'Look.' }),
-      bash('make'),
-      { model },
-    )
-    expect(asked[0]).toMatchObject({ maxTurns: 1, model: 'small' })
-    expect(asked[0]?.prompt).toMatch(/^Is \{"session_id".*"tool_name":"Bash".*\} fine\? It costs \$5\.$/)
-    expect(asked[1]).toMatchObject({ maxTurns: 50 })
-    expect(asked[1]?.prompt).toMatch(/^Look\.\n\n\{"session_id"/)
-  })
-
-  test.each([
-    ['PreToolUse', {}, { effect: 'deny', blocked: true, continue: false }],
-    ['PreToolUse', { continueOnBlock: true }, { effect: 'deny', blocked: true, continue: true }],
-    ['PostToolUse', {}, { blocked: false, continue: false }],
-    ['PostToolUse', { continueOnBlock: true }, { blocked: true, continue: true }],
-    ['UserPromptSubmit', { continueOnBlock: true }, { blocked: true, continue: false }],
-    ['PostToolUseFailure', {}, { blocked: true, continue: true }],
-    ['TeammateIdle', {}, { blocked: false, continue: false }],
-    ['TeammateIdle', { continueOnBlock: true }, { blocked: true, continue: true }],
-    ['Stop', {}, { blocked: true, continue: true }],
-    ['PermissionDenied', {}, { blocked: false, continue: true }],
-  ])('a no on %s with %o', async (event, fields, expected) => {
-    const said = await report(event, on(event, prompt(fields)), bash('x'), answer({ ok: false, reason: 'no' }))
-    expect(said).toMatchObject(expected)
-  })
-
-  test('an impossible condition lets an agent stop', async () => {
-    const impossible = answer({ ok: false, reason: 'never', impossible: true })
-    expect((await report('Stop', on('Stop', prompt()), {}, impossible)).blocked).toBe(false)
-    expect((await report('Stop', on('Stop', { type: 'agent', prompt: 'x' }), {}, impossible)).blocked).toBe(true)
-  })
-
-  test('an agent hook returns its no to the model and the turn goes on', async () => {
-    const said = await report(
-      'PreToolUse',
-      on('PreToolUse', { type: 'agent', prompt: 'x' }),
-      bash('x'),
-      answer('{"ok":false,"reason":"no"}'),
-    )
-    expect(said).toMatchObject({ effect: 'deny', reason: 'no', continue: true })
-  })
-
-  test.each([
-    ['an invalid reply', answer('sure'), /did not answer with/],
-    ['an error', { model: () => Promise.reject(new Error('overloaded')) }, /could not be asked: overloaded/],
-    ['no reply in time', { model: () => new Promise(() => {}) }, /timed out/],
-  ])('%s decides nothing and says so', async (_, options, failure) => {
-    const said = await report('PreToolUse', on('PreToolUse', prompt({ timeout: 0.2 })), bash('x'), options)
-    expect(said).toMatchObject({ effect: null, blocked: false })
-    expect(said.outcomes[0]?.failure).toMatch(failure)
-    expect(said.outcomes[0]?.failedOpen).toMatch(/^failed open/)
-  })
-
-  test('without a model the guarded call is not run, and an agent that wants to stop may', async () => {
-    const guarded = await report('PreToolUse', on('PreToolUse', prompt(), { type: 'agent', prompt: 'x' }))
-    expect(guarded).toMatchObject({ effect: 'deny', reason: 'a prompt hook guards this, and there is no model to ask' })
-    expect((await report('Stop', on('Stop', prompt()), {})).blocked).toBe(false)
-  })
-
-  test('on PermissionRequest a prompt has no effect and an agent is an error', async () => {
-    const said = await report(
-      'PermissionRequest',
-      on('PermissionRequest', prompt(), { type: 'agent', prompt: 'x' }),
-      bash('x'),
-      answer({ ok: false }),
-    )
-    expect(said.skipped.map(({ skip }) => skip)).toEqual(['never-here', 'invalid'])
-  })
-})
-
 test('a redirect on the same host that keeps the method is followed, and keeps body and headers', async () => {
   const bodies: string[] = []
-  const server = http.createServer((request, response) => {
+  const url = await server((request, response) => {
     if (request.url === '/old') return response.writeHead(308, { location: '/new' }).end()
     let body = ''
     request.on('data', (chunk) => (body += chunk))
@@ -354,13 +201,7 @@ test('a redirect on the same host that keeps the method is followed, and keeps b
       response.end(JSON.stringify(pre({ permissionDecision: 'deny' })))
     })
     return undefined
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/old`
+  }, '/old')
   const handler = { type: 'http', url, headers: { 'X-Key': 'k' } }
   expect((await report('PreToolUse', on('PreToolUse', handler))).effect).toBe('deny')
   expect(bodies).toEqual(['POST k Bash'])
@@ -406,15 +247,13 @@ test('hooks are a snapshot: settings edited while they run change nothing', asyn
 })
 
 test('variables for later commands are handed over and leave no file', async () => {
-  const before = fs.readdirSync('/tmp').filter((name) => name.startsWith('hook-env-'))
-  const hooks = on(
-    'SessionStart',
-    command('echo "export A=1" >> "$CLAUDE_ENV_FILE"'),
-    command('echo "export B=2" >> "$CLAUDE_ENV_FILE"'),
-  )
-  const said = await report('SessionStart', hooks, { source: 'resume' })
+  const temp = tempFolder()
+  vi.stubEnv('TMPDIR', temp)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const exports = (text: string) => command(`echo "export ${text}" >> "$CLAUDE_ENV_FILE"`)
+  const said = await report('SessionStart', on('SessionStart', exports('A=1'), exports('B=2')), { source: 'resume' })
   expect(said.exports.split('\n').sort()).toEqual(['', 'export A=1', 'export B=2'])
-  expect(fs.readdirSync('/tmp').filter((name) => name.startsWith('hook-env-'))).toEqual(before)
+  expect(fs.readdirSync(temp)).toEqual([])
 })
 
 test('an interpreter whose script is missing blocks a call and does not keep an agent from stopping', async () => {
