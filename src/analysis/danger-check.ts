@@ -35,7 +35,7 @@ export function dangerCheck(code: string, kind: DangerKind): Check {
           at: entry.source,
           data: { rule: entry.text, command: call.input['command'] },
           witness,
-          fix: { ...ruleFix(entry, undefined, false)!, title: 'name the commands that are needed, or remove the rule' },
+          fix: { ...ruleFix(entry, undefined, false), title: 'name the commands that are needed, or remove the rule' },
         }
       }
     },

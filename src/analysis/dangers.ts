@@ -165,7 +165,6 @@ const table: Readonly<Record<DangerKind, string>> = {
     git pull --upload-pack=./x x
     git ls-remote --upload-pack=./x x
     git clone --upload-pack=./x x
-    git diff --ext-diff
     git archive --remote=x --exec=./x HEAD
     find . -exec ./x +
     fd -x ./x
@@ -228,7 +227,6 @@ const table: Readonly<Record<DangerKind, string>> = {
     git restore .
     git stash clear
     git branch -D x
-    git rm -rf src
     git push --mirror
     git push origin +main
     git update-ref -d refs/heads/main

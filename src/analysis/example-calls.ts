@@ -72,7 +72,8 @@ function openQuote(text: string): string {
 
 /** A file the pattern covers, touched by every tool the rule is for. */
 function pathCalls(rule: CompiledRule, { cwd }: PermissionContext): ToolCall[] {
-  const language = ruleLanguage(rule)
+  // In the letters of the rule, though a deny rule takes the others too.
+  const language = ruleLanguage({ ...rule, entry: { ...rule.entry, effect: 'allow' } })
   const found = language === null ? null : findText([language.machine], [])
   if (found?.found !== 'text' || rule.kind !== 'path') return []
   const path = found.text.startsWith(`${cwd}/`) ? found.text.slice(cwd.length + 1) : found.text

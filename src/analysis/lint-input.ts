@@ -7,7 +7,7 @@ import { canonicalTool } from '../rules/specifiers/tool.ts'
 import { type Document, positionOf } from '../settings/positions.ts'
 import type { System } from '../system.ts'
 import { everyRule, withRules } from './bench.ts'
-import type { Found, Witness } from './finding.ts'
+import type { Fix, Found, Witness } from './finding.ts'
 
 /** One entry of the settings with what the engine makes of it. */
 export interface LintRule {
@@ -116,7 +116,7 @@ export function replaced(rules: readonly RuleEntry[], entry: RuleEntry, text: st
 }
 
 /** The fix that gives a rule another text, or takes it away. */
-export function ruleFix({ source }: RuleEntry, text: string | undefined, safe: boolean): Found['fix'] {
+export function ruleFix({ source }: RuleEntry, text: string | undefined, safe: boolean): Fix {
   return {
     title: text === undefined ? 'remove the rule' : `write \`${text}\``,
     safe,

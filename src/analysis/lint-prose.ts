@@ -157,7 +157,7 @@ const prose: Readonly<Record<string, Prose>> = {
   },
   'allow-destroys': {
     title: 'a command that destroys is allowed',
-    sentence: letsRun('nothing undoes what it does'),
+    sentence: letsRun('it throws away work or data'),
   },
   'allow-sends': {
     title: 'a command that sends files away is allowed',
@@ -204,7 +204,7 @@ const prose: Readonly<Record<string, Prose>> = {
     title: 'a deny rule that another program walks round',
     sentence: (data) =>
       `${rule(data)} does not keep from ${data['what']}: another way is allowed${
-        typeof data['by'] === 'string' ? ` by \`${data['by']}\`` : ' because it only reads'
+        typeof data['by'] === 'string' ? ` by \`${data['by']}\`` : ', because it only reads'
       }`,
   },
   'deny-reader-by-name': {
@@ -218,11 +218,11 @@ const prose: Readonly<Record<string, Prose>> = {
   },
   'secret-in-settings': {
     title: 'a secret in settings',
-    sentence: (data) => `a ${data['kind']} stands in ${data['layer']} settings (${data['starts']})`,
+    sentence: (data) => `a secret stands in ${data['layer']} settings: ${data['kind']} (${data['starts']})`,
   },
   'secret-in-rule': {
     title: 'a secret in a rule',
-    sentence: (data) => `a ${data['kind']} was saved in a rule (${data['starts']})`,
+    sentence: (data) => `a secret was saved in a rule: ${data['kind']} (${data['starts']})`,
   },
   'key-unknown': {
     title: 'a key that nothing reads',
@@ -273,6 +273,29 @@ const prose: Readonly<Record<string, Prose>> = {
 }
 
 export const proseCodes: readonly string[] = Object.keys(prose)
+
+/** What to do about a fault that reading the settings found. */
+const settingsRemedies: Readonly<Record<string, string>> = {
+  'invalid-json': 'mend the JSON: no comments, no commas at the end',
+  'wrong-type': 'give the value the expected type',
+  'invalid-entry': 'mend or remove the entry',
+  'unknown-event': 'write the name of an event, or remove it',
+  'duplicate-key': 'merge both into one',
+  'not-utf8': 'save the file as UTF-8',
+  'key-not-here': 'move the key to settings in which it counts, or remove it',
+  'misplaced-key': 'move it to where it belongs',
+  'no-effect': 'write the expected value',
+  'unknown-mode': 'write the name of a mode',
+  'mode-not-here': 'set it in user settings, or with `--permission-mode`',
+  'mode-disabled': 'choose another mode',
+  'refused-directory': 'name a local folder',
+  'variable-not-here': 'set it in user settings or in the shell',
+}
+
+/** What a person can do about a fault of reading; by its code. */
+export function settingsRemedy(code: string): string {
+  return settingsRemedies[code] ?? 'mend what the message names'
+}
 
 /** One finding in words: lower case, no final stop. */
 export function lintSentence(code: string, data: Data): string {

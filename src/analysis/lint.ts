@@ -5,7 +5,7 @@ import type { System } from '../system.ts'
 import { checks } from './checks/index.ts'
 import type { Finding } from './finding.ts'
 import { type LintInput, lintInput } from './lint-input.ts'
-import { lintSentence } from './lint-prose.ts'
+import { lintSentence, settingsRemedy } from './lint-prose.ts'
 
 /** Everything wrong with the settings of a context, in the order people read files. Looks at hook scripts, runs none. */
 export function lint(context: PermissionContext, system: System): Finding[] {
@@ -33,7 +33,8 @@ function withoutEchoes(findings: readonly Finding[]): Finding[] {
 function settingsFindings({ context }: LintInput): Finding[] {
   return context.issues.map((issue: Issue) => {
     const { code, severity, file, line, column, data } = issue
-    return { code, severity, file, line, column, data, witness: null, fix: null }
+    const fix = { title: settingsRemedy(code), safe: false, edits: [] }
+    return { code, severity, file, line, column, data, witness: null, fix }
   })
 }
 

@@ -51,7 +51,7 @@ export function shadowCheck(code: string, effect: Effect, by: Effect): Check {
           at: entry.source,
           data: { rule: entry.text, by: other.entry.text, byPlace: other.entry.source },
           witness,
-          fix: { ...ruleFix(entry, undefined, false)!, title: `remove the rule, or narrow \`${other.entry.text}\`` },
+          fix: { ...ruleFix(entry, undefined, false), title: `remove the rule, or narrow \`${other.entry.text}\`` },
         }
       }
     },

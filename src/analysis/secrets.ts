@@ -16,7 +16,7 @@ const shapes: readonly (readonly [string, RegExp])[] = [
   ['private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
   ['signed token (JWT)', /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/],
   ['password in a URL', /\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@$]+:(?!\$|\*|<|%|\{|x{3,})([^\s:/@$]{6,})@[\w.-]+/],
-  ['bearer token', /\b[Bb]earer\s+(?!\$|<|\{|%)[A-Za-z0-9._~+/-]{20,}=*/],
+  ['bearer token', /\b[Bb]earer\s+(?!\$|<|\{|%)([A-Za-z0-9._~+/-]{20,}=*)/],
 ]
 
 /** Names whose value is a secret whatever it looks like. */
@@ -29,7 +29,8 @@ const placeholder =
 /** What kind of secret a text holds, and the secret itself; null when it holds none. */
 export function findSecret(text: string, name = ''): { readonly kind: string; readonly secret: string } | null {
   for (const [kind, shape] of shapes) {
-    const secret = shape.exec(text)?.[0]
+    const match = shape.exec(text)
+    const secret = match?.[1] ?? match?.[0]
     if (secret !== undefined && !placeholder.test(secret) && !isDull(secret)) return { kind, secret }
   }
   if (!secretName.test(name) || placeholder.test(text) || text.length < 8 || isDull(text)) return null

@@ -1,7 +1,7 @@
 import { allowFinding } from '../allow-finding.ts'
 import type { Check } from '../check.ts'
 import { automaton, findText } from '../languages/automaton.ts'
-import { commandPattern } from '../languages/command-language.ts'
+import { commandPattern, commandTexts } from '../languages/command-language.ts'
 import { ruleLanguage } from '../languages/rule-language.ts'
 
 const anything = automaton([
@@ -19,7 +19,7 @@ export const allowLeadingWildcard: Check = {
       const { entry, compiled, parsed } = rule
       if (entry.effect !== 'allow' || compiled?.kind !== 'command' || compiled.pattern.compound) continue
       if (!/^\*+[^*\s]|^\*+ .*[^*\s]/.test(parsed?.specifier ?? '')) continue
-      const found = findText([ruleLanguage(compiled)!.machine, anything])
+      const found = findText([ruleLanguage(compiled)!.machine, anything, commandTexts])
       if (found.found !== 'text') continue
       yield* allowFinding(
         input,

@@ -11,9 +11,11 @@ export const commandBraces: Check = {
       const [braces, inside] = /\{([\w@./:-]+(?:,[\w@./:-]+)+)\}/.exec(parsed?.specifier ?? '') ?? []
       if (compiled?.kind !== 'command' || braces === undefined || inside === undefined) continue
       const texts = inside.split(',').map((word) => rule.entry.text.replace(braces, word))
-      yield {
-        ...mended(rule, input, texts[0] as string),
-        fix: { title: `write ${texts.map((text) => `\`${text}\``).join(', ')}`, safe: false, edits: [] },
+      for (const found of mended(rule, input, texts[0] as string)) {
+        yield {
+          ...found,
+          fix: { title: `write ${texts.map((text) => `\`${text}\``).join(', ')}`, safe: false, edits: [] },
+        }
       }
     }
   },

@@ -10,7 +10,7 @@ export const commandColonInside: Check = {
       const { compiled, parsed } = rule
       const text = parsed?.specifier ?? ''
       if (compiled?.kind !== 'command' || !/:\*\s*\S/.test(text)) continue
-      yield mended(rule, input, `Bash(${text.replace(/:\*(?=\s|:\*|$)/g, ' *').replace(/:\*/g, ' *')})`)
+      yield* mended(rule, input, `Bash(${text.replace(/:\*(?=\s|:\*|$)/g, ' *').replace(/:\*/g, ' *')})`)
     }
   },
 }

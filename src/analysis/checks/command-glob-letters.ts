@@ -9,7 +9,7 @@ export const commandGlobLetters: Check = {
     for (const rule of input.rules) {
       const text = rule.parsed?.specifier ?? ''
       if (rule.compiled?.kind !== 'command' || !/^[\w./-]*[\w]\?[\w./-]*(\s|$|:)/.test(text)) continue
-      yield mended(rule, input, `Bash(${text.replaceAll('?', '*')})`)
+      yield* mended(rule, input, `Bash(${text.replaceAll('?', '*')})`)
     }
   },
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts'
-import { ruleFix } from '../lint-input.ts'
+import { ruleFix, witnessOf } from '../lint-input.ts'
 
 /** Words of the shell's grammar: what follows them is a command, they are none. */
 const keywords =
@@ -16,7 +16,11 @@ export const commandKeyword: Check = {
       yield {
         at: entry.source,
         data: { rule: entry.text, word },
-        witness: null,
+        witness: witnessOf(
+          input,
+          { tool: 'Bash', input: { command: (parsed?.specifier ?? '').replace(/[: ]*\*$/, '') } },
+          entry,
+        ),
         fix: ruleFix(entry, undefined, true),
       }
     }

@@ -9,7 +9,7 @@ export const commandQuoted: Check = {
     for (const rule of input.rules) {
       const [, , inside] = /^(["'`])([^"'`]+\s[^"'`]+)\1$/.exec(rule.parsed?.specifier ?? '') ?? []
       if (rule.compiled?.kind !== 'command' || inside === undefined) continue
-      yield mended(rule, input, `Bash(${inside})`)
+      yield* mended(rule, input, `Bash(${inside})`)
     }
   },
 }

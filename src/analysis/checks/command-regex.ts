@@ -2,7 +2,7 @@ import type { Check } from '../check.ts'
 import { mended } from '../dead-rule.ts'
 
 /** Signs of a regular expression that no command line has: anchors, classes, `.*`, groups of alternatives. */
-const signs = /^\^|\$$|\.\*|\\[sdwbSDWB]|\[\^|\((?:\?:)?[\w-]+(?:\|[\w-]+)+\)/
+const signs = /^\^|\$$|\.\*|\\[sdwSDW][+*?{]|\\b(?![\w\\])|\[\^|\((?:\?:)?[\w-]+(?:\|[\w-]+)+\)/
 
 /** A regular expression in a rule is plain text: only `*` means something. */
 export const commandRegex: Check = {
@@ -21,7 +21,7 @@ export const commandRegex: Check = {
         .replace(/\.[*+]/g, '*')
         .replace(/\\b/g, '')
         .replace(/\\([.()-])/g, '$1')
-      yield mended(rule, input, /[\\^$|[\]]/.test(simple) || simple === '*' ? null : `Bash(${simple})`)
+      yield* mended(rule, input, /[\\^$|[\]]/.test(simple) || simple === '*' ? null : `Bash(${simple})`)
     }
   },
 }

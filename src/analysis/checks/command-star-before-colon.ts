@@ -10,7 +10,7 @@ export const commandStarBeforeColon: Check = {
       const { compiled, parsed } = rule
       const text = parsed?.specifier ?? ''
       if (compiled?.kind !== 'command' || !text.endsWith(':*') || !text.slice(0, -2).includes('*')) continue
-      yield mended(rule, input, `Bash(${text.slice(0, -2)} *)`)
+      yield* mended(rule, input, `Bash(${text.slice(0, -2)} *)`)
     }
   },
 }

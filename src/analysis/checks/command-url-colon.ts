@@ -10,7 +10,7 @@ export const commandUrlColon: Check = {
       const text = rule.parsed?.specifier ?? ''
       if (rule.compiled?.kind !== 'command' || !/\bhttps?:\/\/[\w.-]+:\*$/.test(text)) continue
       // Said without `:*` at the end: a `*` after the slash that follows the port.
-      yield mended(rule, input, `Bash(${text.slice(0, -2)}:*/*)`)
+      yield* mended(rule, input, `Bash(${text.slice(0, -2)}:*/*)`)
     }
   },
 }

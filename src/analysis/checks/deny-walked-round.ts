@@ -11,7 +11,11 @@ export const denyWalkedRound: Check = {
       if (entry.effect !== 'deny' || compiled === null) continue
       for (const { what, denied, others } of detours(input.context)) {
         if (told.has(what) || input.decide(denied, [entry]).effect !== 'deny') continue
-        const way = others.find((call) => input.decide(call, input.all).effect === 'allow')
+        // In the sandbox the deny rule holds for every program (spec/permissions.md 2.8).
+        const way = others.find((call) => {
+          const { effect, reason } = input.decide(call, input.all)
+          return effect === 'allow' && (reason.code === 'rule' || reason.code === 'read-only')
+        })
         if (way === undefined) continue
         const decision = input.decide(way, input.all)
         // One sentence for each thing that is not really forbidden.

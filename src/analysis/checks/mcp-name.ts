@@ -9,7 +9,7 @@ export const mcpName: Check = {
     for (const rule of input.rules) {
       const name = rule.parsed?.tool ?? ''
       if (!/^mcp[_-]/i.test(name) || name.startsWith('mcp__')) continue
-      yield mended(rule, input, name.replace(/^mcp[_-]+/i, 'mcp__').replace(/(?<=^mcp__[^_]+)_(?=[^_]+$)/, '__'))
+      yield* mended(rule, input, name.replace(/^mcp[_-]+/i, 'mcp__').replace(/(?<=^mcp__[^_]+)_(?=[^_]+$)/, '__'))
     }
   },
 }

@@ -16,7 +16,7 @@ export const pathSingleSlash: Check = {
       if (compiled?.kind !== 'path' || path === undefined || !roots.test(path)) continue
       const first = path.split('/')[1] as string
       if (input.system.kind(`${compiled.path.root}/${first}`) !== undefined) continue
-      yield mended(rule, input, rule.entry.text.replace(path, `/${path}`))
+      yield* mended(rule, input, rule.entry.text.replace(path, `/${path}`))
     }
   },
 }

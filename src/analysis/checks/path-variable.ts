@@ -15,7 +15,7 @@ export const pathVariable: Check = {
       const project = /^\$\{?(CLAUDE_PROJECT_DIR|PWD|PROJECT_DIR|WORKSPACE)\}?$/.test(variable)
       const rest = path.slice(path.indexOf(variable) + variable.length).replaceAll('\\', '/')
       const text = home ? `~${rest}` : project ? rest.slice(1) : null
-      yield mended(rule, input, text === null || text === '' ? null : `${rule.parsed?.tool}(${negation}${text})`)
+      yield* mended(rule, input, text === null || text === '' ? null : `${rule.parsed?.tool}(${negation}${text})`)
     }
   },
 }

@@ -11,7 +11,7 @@ export const pathWindows: Check = {
       const path = rule.parsed?.specifier
       if (rule.compiled?.kind !== 'path' || !path || !/^!?(\/\/?)?[A-Za-z]:[\\/]/.test(path)) continue
       const plain = path.replace(/^!?\/{0,2}/, '')
-      yield mended(rule, input, `${rule.parsed?.tool}(${path.startsWith('!') ? '!' : ''}/${posixPath(plain)})`)
+      yield* mended(rule, input, `${rule.parsed?.tool}(${path.startsWith('!') ? '!' : ''}/${posixPath(plain)})`)
     }
   },
 }

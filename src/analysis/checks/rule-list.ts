@@ -9,8 +9,9 @@ export const ruleList: Check = {
     for (const rule of input.rules) {
       const [first, second] = rule.entry.text.split(/(?<=\))\s*[,;]\s*(?=[A-Za-z_]+(?:\(|$))/)
       if (second === undefined || first === undefined) continue
-      const found = mended(rule, input, first)
-      yield { ...found, fix: { title: 'write each rule as a string of its own', safe: false, edits: [] } }
+      for (const found of mended(rule, input, first)) {
+        yield { ...found, fix: { title: 'write each rule as a string of its own', safe: false, edits: [] } }
+      }
     }
   },
 }

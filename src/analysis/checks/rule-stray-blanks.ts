@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts'
 import { mended } from '../dead-rule.ts'
+import { tidyPath } from '../tidy-path.ts'
 
 /** `Bash(git push :* )`: blanks at the edges, before `:*` or inside `**` are compared like any letter. */
 export const ruleStrayBlanks: Check = {
@@ -13,13 +14,8 @@ export const ruleStrayBlanks: Check = {
       const isPath = compiled.kind === 'path'
       const strayed = isPath ? /^\s|\s$|\*\s+[/*]|[/.]\s+\*/.test(text) : /^\s|[^*]\s$|\s:\*\s*$|:\*\s$/.test(text)
       if (!strayed) continue
-      const plain = isPath
-        ? text
-            .replace(/\s*([*/]+)\s*/g, '$1')
-            .replace(/\s+(?=\.\*)/g, '')
-            .trim()
-        : text.replace(/\s+:\*\s*$|:\*\s+$/, ':*').trim()
-      yield mended(rule, input, `${parsed?.tool}(${plain})`)
+      const plain = isPath ? tidyPath(text) : text.replace(/\s+:\*\s*$|:\*\s+$/, ':*').trim()
+      yield* mended(rule, input, `${parsed?.tool}(${plain})`)
     }
   },
 }

@@ -17,7 +17,7 @@ export const sandboxSkipsAsk: Check = {
         data: { rule: entry.text },
         witness: { call, with: effect, without: decide(call, without(entry)).effect },
         fix: {
-          ...ruleFix(entry, undefined, false)!,
+          ...ruleFix(entry, undefined, false),
           title: 'ask about commands by name, or set `sandbox.autoAllowBashIfSandboxed` to false',
         },
       }

@@ -11,7 +11,7 @@ export const toolUnknown: Check = {
       const name = rule.parsed?.tool
       if (name === undefined || knownTools.has(name) || /[*_]/.test(name)) continue
       const near = nearestTool(name)
-      yield mended(rule, input, near === null ? null : rule.entry.text.trim().replace(name, near))
+      yield* mended(rule, input, near === null ? null : rule.entry.text.trim().replace(name, near))
     }
   },
 }

@@ -1,5 +1,6 @@
 import type { CompiledRule } from '../../rules/rule.ts'
 import { parseRule } from '../../rules/rule.ts'
+import type { CommandPattern } from '../../rules/specifiers/command.ts'
 import { canonicalTool } from '../../rules/specifiers/tool.ts'
 import { type Automaton, automaton, findText, type Pattern, type Piece } from './automaton.ts'
 import { commandPattern, commandTexts } from './command-language.ts'
@@ -17,6 +18,16 @@ export interface RuleLanguage {
 
 /** The language of a rule; null where a rule cannot be said as one: `!` paths, paths through links. */
 export function ruleLanguage(rule: CompiledRule): RuleLanguage | null {
+  const known = languages.get(rule)
+  if (known !== undefined) return known
+  const language = makeLanguage(rule)
+  languages.set(rule, language)
+  return language
+}
+
+const languages = new WeakMap<CompiledRule, RuleLanguage | null>()
+
+function makeLanguage(rule: CompiledRule): RuleLanguage | null {
   const parsed = parseRule(rule.entry.text)
   if ('dead' in parsed) return null
   const name = canonicalTool(parsed.tool)
@@ -68,6 +79,7 @@ export function ruleLanguage(rule: CompiledRule): RuleLanguage | null {
  * also mean that the question is beyond this comparison.
  */
 export function covers(wide: CompiledRule, narrow: CompiledRule): boolean {
+  if (wide.kind === 'command' && narrow.kind === 'command' && !mayCover(wide.pattern, narrow.pattern)) return false
   if (wide.kind === 'tool' && narrow.kind !== 'tool') return wide.tool(toolOf(narrow))
   if (isRelative(narrow) && !isRelative(wide)) return false
   const a = ruleLanguage(narrow)
@@ -76,6 +88,14 @@ export function covers(wide: CompiledRule, narrow: CompiledRule): boolean {
   // A rule that matches nothing at all is covered by none: it is broken, not needless.
   if (findText([a.machine, ...a.texts]).found !== 'text') return false
   return findText([a.machine, ...a.texts], [b.machine]).found === 'nothing'
+}
+
+/** Everything begins with the plain text before the first `*`: a cheap no for most pairs of a long list. */
+function mayCover(wide: CommandPattern, narrow: CommandPattern): boolean {
+  const head = ({ literal }: CommandPattern) => (literal.split(/:\*$|\*/)[0] as string).trimEnd()
+  return head(narrow)
+    .replace(/\\(?=[()])/g, '')
+    .startsWith(head(wide).replace(/\\(?=[()])/g, ''))
 }
 
 /** The tool a rule is written for. */
