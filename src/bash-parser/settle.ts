@@ -56,7 +56,14 @@ export function settle(reader: Reader, home: string | undefined | null): Settled
   noteHazards(reader, commands)
   const unknown = variables === null ? null : readsNumbers(reader, variables)
   if (unknown !== null) doubtful(reader, 'shell-state', unknown.start, unknown.end)
-  return { commands, redirects, defines: reader.defines }
+  return { commands, redirects, defines: [...reader.defines, ...aliases(commands)] }
+}
+
+/** Names that `alias` commands define. */
+function aliases(commands: readonly SimpleCommand[]): string[] {
+  return commands
+    .filter(({ words }) => words[0]?.value === 'alias')
+    .flatMap(({ words }) => words.slice(1).flatMap((word) => /^([^=]+)=/.exec(word.prefix)?.[1] ?? []))
 }
 
 function toAllWords(text: string, drafts: readonly DraftWord[], knowledge: Knowledge): Word[] {

@@ -125,6 +125,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   })
   const numeric = (name: string, use: Use): boolean => {
     if (shellIntegers.has(name) && !settings.has(name) && !unsettled) return true
+    if (volatile.has(name) && !shellIntegers.has(name)) return false
     const all = settings.get(name)
     if (unsettled || all === undefined || depth >= maxDepth || steps > maxSteps) return false
     steps += all.length
