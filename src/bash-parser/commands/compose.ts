@@ -50,12 +50,17 @@ const composeCommands: Readonly<Record<string, Subcommand>> = {
 /** `docker compose`, the compose plugin 2. */
 export const compose: Subcommand = {
   options:
-    '--all-resources --ansi= --compatibility --dry-run --env-file=:read -f,--file=:read --parallel= --profile= --progress= --project-directory= -p,--project-name= -v,--version:ends -h,--help:ends',
+    '--all-resources --ansi= --compatibility --dry-run --env-file=:read -f,--file= --parallel= --profile= --progress= --project-directory= -p,--project-name= -v,--version:ends -h,--help:ends',
   abbreviates: false,
   permutes: false,
+  harmfulOptions: true,
   does(args, report) {
     const folder = args.value('--project-directory')
     const inside = folder === undefined ? report : inFolder(report, folder)
+    for (const file of args.values('-f')) {
+      if (/^(oci|https?|git|ssh):\/\/|^git@/.test(file.value ?? '')) report.host(file.value)
+      else if (file.value !== '-') report.read(file)
+    }
     const [name, ...rest] = args.operands
     if (name === undefined) return
     const table =

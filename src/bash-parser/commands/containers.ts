@@ -198,14 +198,13 @@ const dockerCommands: Readonly<Record<string, Subcommand>> = {
       if (file !== undefined && file.value !== '-') report.write(file)
     }),
   }),
-  builder: group({ build, prune: changes(images), du: prints('--filter= --format= --verbose') }),
+  // buildx keeps builders and their locks in the folder of docker's configuration, whatever the verb.
+  builder: group({ build, ...named('prune du', changes(images)) }),
   buildx: group({
     ...named('build b', build),
-    ls: prints('--format= --no-trunc'),
-    du: prints('--builder= --filter= --format= --verbose'),
-    inspect: prints('--builder='),
     version: plain,
-    ...named('create rm stop use prune history bake install uninstall', changes(images)),
+    ...named('ls du inspect', changes('docker configuration')),
+    ...named('create rm stop use prune history bake install uninstall imagetools', changes(images)),
   }),
   manifest: group({
     inspect: prints('--insecure -v,--verbose', (args, report) => report.host(registryOf(args.operands[0]))),

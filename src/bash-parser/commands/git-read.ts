@@ -34,22 +34,11 @@ const readsUnless = (options: string, changing: readonly string[]): Subcommand =
     if (args.has(...changing)) report.change(repositoryChange)
   })
 
-const patchOptions = [
-  ...[
-    '-p',
-    '-U',
-    '-W',
-    '--patch-with-raw',
-    '--patch-with-stat',
-    '--binary',
-    '--word-diff',
-    '--word-diff-regex',
-    '--color-words',
-    '-S',
-    '-G',
-  ],
-  ...['-c', '--cc', '--dd', '-m', '--diff-merges', '-L', '--color-moved', '--remerge-diff', '--pickaxe-all'],
-]
+/** Options that make a listing show what is in the files. */
+const patchOptions =
+  '-p -U -W --patch-with-raw --patch-with-stat --binary --check --word-diff --word-diff-regex --color-words -S -G -c --cc --dd -m --diff-merges -L --color-moved --remerge-diff --pickaxe-all'.split(
+    ' ',
+  )
 
 function noteFormats(args: Args, report: Report): void {
   if (['--format', '--pretty'].some((name) => args.values(name).some(asksForSignature))) report.unknown('runs', 'gpg')
@@ -134,6 +123,16 @@ const grep: Does = (args, report) => {
     report.readPath('.', { tree: true })
 }
 
+/** Whether more is shown than the value of one name: tokens and passwords may be among them. */
+function listsValues(args: Args, verb: string | null | undefined): boolean {
+  return args.has('-l', '--get-regexp', '--get-urlmatch', '--regexp') || (verb === 'list' && args.operands.length === 1)
+}
+
+function readSettings(args: Args, report: Report): void {
+  if (args.has('--name-only')) return
+  report.readPath(args.has('--local', '--worktree') ? '.git/config' : '~/.gitconfig')
+}
+
 const config: Does = (args, report) => {
   const [first, ...rest] = args.operands
   const file = args.value('-f')
@@ -151,6 +150,9 @@ const config: Does = (args, report) => {
   )
   if (reads && !writes && !args.options.some((option) => option.name.startsWith('--no-'))) {
     if (file !== undefined) report.read(file)
+    const blob = args.value('--blob')
+    if (blob !== undefined) report.read(withValue(blob, pathOfRevision(blob.value ?? '') ?? null))
+    if (file === undefined && blob === undefined && listsValues(args, verb)) readSettings(args, report)
     return
   }
   if (args.operands.length === 0 && !writes) return
@@ -240,6 +242,7 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
     `${diffOptions} --creation-factor= --no-dual-color --notes[=] --left-only --right-only --diff-merges[=] --remerge-diff:change_git_repository`,
     (args, report) => {
       if (args.has('--diff-merges')) report.change(repositoryChange)
+      readShown(args, report)
     },
   ),
   blame: { ...blame, numeric },
@@ -325,7 +328,9 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
     },
   ),
   config: gitCommand(configOptions, config),
-  var: lists('-l'),
+  var: gitCommand('-l', (args, report) => {
+    if (args.has('-l')) readSettings(args, report)
+  }),
   version: lists('--build-options'),
   'verify-pack': lists('-v,--verbose -s,--stat-only --object-format='),
   'patch-id': lists('--unstable --stable --verbatim'),

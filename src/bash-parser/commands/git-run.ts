@@ -47,6 +47,7 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
       `${logOptions} -n,--numbered -N,--no-numbered -s,--signoff --stdout --cover-letter --numbered-files --suffix= --start-number= -v,--reroll-count= --filename-max-length= --rfc[=] --cover-from-description= --description-file=:read --subject-prefix= -o,--output-directory= -k,--keep-subject --no-binary --zero-commit --ignore-if-in-upstream -p,--no-stat --add-header= --to= --cc= --from[=] --in-reply-to= --attach[=] --inline[=] --thread[=] --signature= --base= --signature-file=:read -q,--quiet --progress --interdiff= --range-diff= --creation-factor= --force-in-body-from`,
       (args, report) => {
         if (args.has('--show-signature')) report.unknown('runs', 'gpg')
+        readShown(args, report)
         if (args.has('--stdout') && !args.has('--no-stdout')) return
         const folder = args.value('-o')
         if (folder === undefined) report.writePath('.', { tree: true })
@@ -79,6 +80,7 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
     `${logOptions} --progress= --signed-tags= --signed-commits= --tag-of-filtered-object= --reencode= --export-marks=:write --import-marks=:read --import-marks-if-exists=:read --fake-missing-tagger --full-tree --use-done-feature --no-data --refspec= --anonymize --anonymize-map= --reference-excluded-parents --show-original-ids --mark-tags`,
     (args, report) => {
       if (args.has('--show-signature')) report.unknown('runs', 'gpg')
+      readShown(args, report)
     },
   ),
   'interpret-trailers': gitCommand(

@@ -38,7 +38,7 @@ export function pathOfRevision(text: string): string | undefined {
 
 /** Spellings that name commits and would be odd as file names; anything else may be a file. */
 function looksLikeRevision(text: string): boolean {
-  return /^(HEAD|@)([~^@].*)?$|^\^?[\w/-]*[\w-]\.\.\.?[\w/-]*$|^[\w/-]+[~^]\d*$|^[\w/-]*@\{[^/]*\}$/.test(text)
+  return /^(HEAD|@)([~^@].*)?$|^\^?[\w/~^-]*[\w~^-]\.\.\.?(?!\/)[\w/~^-]*$|^[\w/-]+[~^]\d*$|^[\w/-]*@\{[^/]*\}$/.test(text)
 }
 
 function isPathspecMagic(text: string): boolean {

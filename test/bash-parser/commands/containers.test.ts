@@ -34,7 +34,8 @@ testPrograms(
   docker volume inspect v => nothing
   docker system df -v => nothing
   docker context ls => nothing
-  docker buildx ls => nothing
+  docker buildx ls => changes docker configuration
+  docker compose -f oci://ghcr.io/a/b config --services => host ghcr.io
   docker compose ps => nothing
   docker compose -f dev.yml -p x ps --services => reads dev.yml
   docker compose logs -f web => nothing

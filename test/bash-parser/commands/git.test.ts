@@ -71,7 +71,17 @@ testPrograms(
   git stash show -p => nothing
   git stash show stash@{1} => nothing
   git config --get user.name => nothing
-  git config --list --show-origin => nothing
+  git config --list --show-origin => reads ~/.gitconfig
+  git config --list --local => reads .git/config
+  git config --list --name-only => nothing
+  git config list => reads ~/.gitconfig
+  git config --get-regexp token => reads ~/.gitconfig
+  git config --blob HEAD:.env --list => reads .env
+  git var -l => reads ~/.gitconfig
+  git log --check -- .env => reads .env/**
+  git format-patch --stdout -1 -- .env => reads .env/**
+  git fast-export HEAD -- .env => reads .env/**
+  git range-diff a b c -- .env => reads a/**; reads b/**; reads c/**; reads .env/**
   git config user.name => nothing
   git config get user.name => nothing
   git worktree list --porcelain => nothing
@@ -148,7 +158,7 @@ testPrograms(
   git stash list --output=z => writes z
   git reflog --output=z => writes z
   git reflog main --output=z => writes z
-  git range-diff a b c --output=z => writes z
+  git range-diff a b c --output=z => reads a/**; reads b/**; reads c/**; writes z
   git archive -o x.tar HEAD => writes x.tar
   git archive -ox.tar HEAD => writes x.tar
   git archive --format=foo HEAD => doubt runs

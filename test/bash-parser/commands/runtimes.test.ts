@@ -34,7 +34,7 @@ testPrograms(
   php --version => nothing
   php -r 1 => doubt unknown-script
   lua -v => nothing
-  R --version => nothing
+  R --version => doubt unknown-script
   julia --version => nothing
   deno --version => nothing
   deno run a.ts => doubt unknown-script
@@ -66,7 +66,7 @@ testPrograms(
   eslint . => doubt unknown-script
   prettier --check . => doubt unknown-script
   vitest --version => nothing
-  jest --version -c x => doubt unknown-script
+  jest --version => doubt unknown-script
   turbo --version => doubt unknown-script
   pytest --version => doubt unknown-script
   ruff check => doubt unknown-script
