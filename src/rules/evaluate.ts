@@ -31,7 +31,12 @@ export interface Facts {
  * Decides one call: deny rules, ask rules, what only a person may answer, hooks, the mode, safety checks, allow rules,
  * built-in approvals; the strictest subject decides. Pure but for the disk; never throws.
  */
-export function evaluate(call: ToolCall, context: PermissionContext, disk: System, hook?: HookVerdict): Decision {
+export function evaluate(
+  call: ToolCall,
+  context: PermissionContext,
+  disk: System = nodeSystem,
+  hook?: HookVerdict,
+): Decision {
   const system = rememberingSystem(disk)
   const facts = factsOf(call, context, system)
   const rules = compiledRules(context)
