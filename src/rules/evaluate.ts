@@ -1,7 +1,7 @@
 import type { Analysis } from '../bash-parser/classify.ts'
 import type { ToolCall } from '../call.ts'
 import { compareEffects, type Decision, type Effect, type EffectsSummary, type Part, type Reason } from '../decision.ts'
-import { rememberingSystem, type System } from '../system.ts'
+import { nodeSystem, rememberingSystem, type System } from '../system.ts'
 import type { PermissionContext, RuleEntry } from './context.ts'
 import { editSubject, readSubject } from './file-subjects.ts'
 import { otherSubject } from './other-subjects.ts'
