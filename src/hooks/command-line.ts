@@ -4,7 +4,14 @@ import { placeholders, type Session } from './environment.ts'
 import type { CommandHandler } from './handler.ts'
 
 /** A program and its arguments, ready to be started; or why this command can never be. */
-export type CommandLine = { readonly file: string; readonly args: readonly string[] } | { readonly refused: string }
+export type CommandLine = Start | { readonly refused: string }
+
+export interface Start {
+  readonly file: string
+  readonly args: readonly string[]
+  /** What to start instead where `file` is not installed. */
+  readonly otherwise?: Start
+}
 
 /**
  * What to start for a command hook (spec/hooks.md 4.1-4.3): `sh -c` in shell form, the program itself when `args` are
@@ -27,16 +34,19 @@ export function commandLine(
   if (handler.shell === 'powershell') return powershell(handler.command, env, platform)
   const prefix = env['CLAUDE_CODE_SHELL_PREFIX']
   const command = prefix === undefined || prefix === '' ? handler.command : `${prefix} ${quoted(handler.command)}`
-  return { file: platform === 'win32' ? 'bash' : 'sh', args: ['-c', command] }
+  if (platform !== 'win32') return { file: 'sh', args: ['-c', command] }
+  // Without Git Bash the format asks for PowerShell.
+  return { file: 'bash', args: ['-c', command], otherwise: powershell(handler.command, env, platform) }
 }
 
-function powershell(command: string, env: Readonly<Record<string, string>>, platform: Platform): CommandLine {
+function powershell(command: string, env: Readonly<Record<string, string>>, platform: Platform): Start {
   const text = command.replace(/\$\{(CLAUDE_[A-Z_]+)\}/g, '${env:$1}')
-  const policy = env['CLAUDE_CODE_POWERSHELL_RESPECT_EXECUTION_POLICY'] === '1' || platform !== 'win32'
-  return {
-    file: 'pwsh',
-    args: ['-NoProfile', '-NonInteractive', ...(policy ? [] : ['-ExecutionPolicy', 'Bypass']), '-Command', text],
-  }
+  const bypass = platform === 'win32' && env['CLAUDE_CODE_POWERSHELL_RESPECT_EXECUTION_POLICY'] !== '1'
+  const policy = bypass ? ['-ExecutionPolicy', 'Bypass'] : []
+  const args = ['-NoProfile', '-NonInteractive', ...policy, '-Command', text]
+  return platform === 'win32'
+    ? { file: 'pwsh', args, otherwise: { file: 'powershell.exe', args } }
+    : { file: 'pwsh', args }
 }
 
 function substitution(entry: HookEntry, session: Session): (text: string) => string {

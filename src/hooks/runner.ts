@@ -1,9 +1,10 @@
 import type { ToolCall } from '../call.ts'
 import type { HookEntry, PermissionContext } from '../rules/context.ts'
+import { ifMatches } from '../rules/if-filter.ts'
 import { nodeSystem, type System } from '../system.ts'
 import { type BackgroundReport, backgroundReport } from './background.ts'
 import { combine, type Subject } from './combine.ts'
-import { commandLine } from './command-line.ts'
+import { commandLine, type Start } from './command-line.ts'
 import { deadline, unlessAborted } from './deadline.ts'
 import { hookEnvironment, type Session } from './environment.ts'
 import { canonicalTool, envFileEvents, guardEvents, hookEvent, toolEvents } from './events.ts'
@@ -35,8 +36,8 @@ export interface HookRunnerOptions {
   readonly sessionDir?: string
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly system?: System
-  /** Whether a handler's `if` covers a call; what throws or is not given runs the hook. */
-  readonly ifMatches?: (rule: string, call: ToolCall, context: PermissionContext, system: System) => boolean
+  /** Whether a handler's `if` covers a call, in place of the rule engine; when it throws the hook runs. */
+  readonly ifMatches?: typeof ifMatches
   /** Every failing hook blocks, as if all said `onFailure: "block"`. */
   readonly strict?: boolean
   /** Replace secrets in what is reported. */
@@ -93,7 +94,7 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
 
   const ifTest = (rule: string, payload: Readonly<Record<string, unknown>>) => {
     const call = { tool: String(payload['tool_name']), input: payload['tool_input'] as ToolCall['input'] }
-    return options.ifMatches === undefined || options.ifMatches(rule, call, context, system)
+    return (options.ifMatches ?? ifMatches)(rule, call, context, system)
   }
   const selections = (event: string, payload: Readonly<Record<string, unknown>>) =>
     selectHooks(context, event, withCanonicalTool(payload), { ifTest, spent })
@@ -227,7 +228,11 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
     const here = options.cwd ?? (typeof payload['cwd'] === 'string' ? payload['cwd'] : context.cwd)
     const cwd = firstFolder([here, context.cwd, projectDir, context.home])
     // A shell's `read` wants a line end (spec/hooks.md 4.4).
-    return runProcess({ ...line, cwd, env: variables, input: `${text}\n`, timeoutMs, ...stop })
+    const spec = { cwd, env: variables, input: `${text}\n`, timeoutMs, ...stop }
+    for (let start: Start = line; ; start = start.otherwise) {
+      const result = await runProcess({ ...start, ...spec })
+      if (result.kind !== 'not-started' || start.otherwise === undefined) return result
+    }
   }
 
   async function callTool(
