@@ -29,7 +29,8 @@ export function isHarmlessAssignment(assignment: Assignment): boolean {
 
 /** Whether a prefix may be stripped before an allow rule is compared: as the client does, and written without quotes. */
 export function isStrippableAssignment(assignment: Assignment): boolean {
-  return isHarmlessAssignment(assignment) && (assignment.value?.text ?? '') === (assignment.value?.value ?? '')
+  const text = assignment.value?.text ?? ''
+  return text !== '' && text === assignment.value?.value && isHarmlessAssignment(assignment)
 }
 
 /**

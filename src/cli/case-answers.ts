@@ -4,7 +4,7 @@ import type { Issue } from '../errors.ts'
 import type { HookRunner } from '../hooks/runner.ts'
 import type { PermissionContext } from '../rules/context.ts'
 import { evaluate } from '../rules/evaluate.ts'
-import { createContext } from '../settings/load.ts'
+import { createContext, loadContext } from '../settings/load.ts'
 import type { System } from '../system.ts'
 import { partition } from '../tools/partition.ts'
 import { toAnswer } from './answer.ts'
@@ -100,11 +100,16 @@ function runHooks({ calls, agent }: Case, { context, system }: Ground): Promise<
 
 /** The layers of the case alone when it has any; else those of the machine. */
 function contextOf(setting: CaseSetting, options: SharedOptions): PermissionContext {
-  const { layers, files: _, symlinks: __, ...session } = setting
-  const given = Object.fromEntries(Object.entries(session).filter(([, value]) => value !== undefined))
+  const { layers, files, symlinks: _, ...own } = setting
+  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
   if (layers === undefined) return contextFor({ ...options, ...given })
-  const { cwd, home, configDir, mode, trusted, platform } = { ...options, ...given } as SharedOptions
-  return createContext({ layers, cwd, home, configDir, mode, trusted, platform, headless: setting.headless })
+  const { cwd, home, configDir, trusted, platform, ...rest } = { ...options, ...given } as SharedOptions
+  // A case in default mode says nothing of its own, so that `defaultMode` of its layers counts.
+  const mode = rest.mode === 'default' ? undefined : rest.mode
+  const session = { layers, cwd, home, configDir, mode, trusted, platform, headless: setting.headless }
+  // A case may put its settings on its own disk instead; layers it gives are not looked for there.
+  const onDisk = Object.keys(files ?? {}).some((file) => /\/settings(\.local)?\.json$/.test(file))
+  return onDisk ? loadContext(session, systemOf(setting)) : createContext(session)
 }
 
 function failed(id: unknown, error: unknown): LineAnswer {

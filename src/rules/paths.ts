@@ -11,7 +11,7 @@ export interface NamedPath {
   readonly path: string
   /** The path and every target of a link on the way, the real one last; null when links run in a circle. */
   readonly names: readonly string[] | null
-  /** Where a moved configuration folder would be by default: deny and ask rules on `~/.claude` still mean it. */
+  /** Where a moved configuration folder would be by default: rules on `~/.claude` still mean it. */
   readonly alias: string | null
 }
 
@@ -49,7 +49,10 @@ export function pathRuleCovers(
   system: System,
 ): boolean {
   if (rule.path.negated) return false
-  if (rule.entry.effect === 'allow') return path.names?.every((name) => rule.path.matches(name, system)) ?? false
+  if (rule.entry.effect === 'allow') {
+    if (path.alias !== null && rule.path.matches(path.alias, system)) return true
+    return path.names?.every((name) => rule.path.matches(name, system)) ?? false
+  }
   const names = [...(path.names ?? [path.path]), ...(path.alias === null ? [] : [path.alias])]
   return names.some((name) => rule.path.matches(name, system) && !isCarvedOut(rule, name, rules, system))
 }

@@ -31,12 +31,16 @@ export function touches(
   if (command.remote) return false
   const { reads, writes, deletes } = command.effects
   const uses = rule.access === 'read' ? reads : [...writes, ...deletes]
+  // A name on a list gives nothing of the file away; only a deny of the very path keeps it from being looked at.
+  const lists = rule.access === 'read' && listing.has(command.program ?? '')
+  if (lists && rule.entry.effect === 'ask') return false
   const covers = (path: string) => pathRuleCovers(rule, namePath(path, context, system), rules, system)
   return uses.some((use) => {
     const paths = namedPaths(use, command.folders, context, system)
-    if (paths.some((path) => pathRuleCovers(rule, path, rules, system))) return true
+    if (!(lists && use.glob !== null) && paths.some((path) => pathRuleCovers(rule, path, rules, system))) return true
+    if (lists) return false
     if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system).some(covers)) return true
-    return use.tree && !listing.has(command.program ?? '') && paths.some(({ path }) => below(path, system, covers))
+    return use.tree && paths.some(({ path }) => below(path, system, covers))
   })
 }
 

@@ -116,6 +116,10 @@ function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedComm
     if (effect !== 'allow') return wide(command, (node) => namesCommand(rule, node)) || coversWhole(rule, judge)
     if (rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))) return true
     if (judge.analysis.script.doubt !== null) return false
+    // Nobody knows what `[f]oo` or `$X` runs, so no prefix names it.
+    if (command.words.length > 0 && command.words[0]?.value === null) {
+      return rule.pattern.literal === command.command.text
+    }
     // A shell variable or function of this very text may stand behind the name.
     if (command.program !== null && judge.analysis.script.defines.includes(command.program)) return false
     return allowTexts(command, judge.analysis.script).some(
