@@ -75,7 +75,7 @@ const commonjs = {
 const external = ['./unbash.cjs', 'tree-sitter', 'tree-sitter-bash', 'web-tree-sitter', '@vscode/ripgrep']
 // What the hot path needs only for unusual settings is not worth reading on every start.
 const large = ['zod', 'yaml', 'html-to-text', '@modelcontextprotocol/sdk']
-const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch', 'shell-quote']
+const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch']
 
 const hot = { ...commonjs, minify: true, external: [...external, ...unusual] }
 

@@ -119,8 +119,9 @@ export function doubtText({ code, detail }: { readonly code: string; readonly de
   return doubts[code]?.(detail) ?? `${code.replaceAll('-', ' ')}${tail(detail)}`
 }
 
+/** A detail is text of the user, or words of ours that begin with an article. */
 function name(detail: string, otherwise: string): string {
-  return detail === '' ? otherwise : `\`${detail}\``
+  return detail === '' ? otherwise : /^(a|an|the) /.test(detail) ? detail : `\`${detail}\``
 }
 
 function brackets(detail: string): string {
