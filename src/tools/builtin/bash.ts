@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
@@ -54,7 +55,7 @@ const pieceChars = 30_000
  * The shell waits for a word on descriptor 3 before it does anything, so that the guard knows its group first; says on
  * descriptor 4 where it ended; and sends both streams down one pipe, so that their order is the true one.
  */
-const shellPrelude = [
+const prelude = [
   'IFS= read -r _ <&3 || exit 143',
   'exec 3<&- 2>&1',
   'IFS=',
@@ -65,11 +66,18 @@ const shellPrelude = [
   'eval "$__command"',
 ].join('; ')
 
+/** Node gives a child sockets, and a socket cannot be opened by name. */
+const opensStreams = /\/dev\/(?:std(?:out|err)|fd\/)|\/proc\/\S*\/fd\b/
+
+/** For commands that name their own streams: a real pipe, and a shell that knows nothing of the program behind it. */
+const throughPipe = 'exec > >(exec cat 3<&- 4>&-) 2>&1; exec bash --noprofile --norc -c "$@"'
+
 /** Runs a text with bash, as `bash -c` would. */
 export function startShell(command: string, spec: Omit<ProcessSpec, 'file' | 'args'>): RunningProcess {
   const pieces = []
   for (let at = 0; at < command.length; at += pieceChars) pieces.push(command.slice(at, at + pieceChars))
-  const args = ['--noprofile', '--norc', '-c', shellPrelude, 'bash', ...pieces]
+  const script = opensStreams.test(command) ? [throughPipe, 'bash', prelude] : [prelude]
+  const args = ['--noprofile', '--norc', '-c', ...script, 'bash', ...pieces]
   return start({ ...spec, file: 'bash', args }, true)
 }
 
@@ -116,7 +124,8 @@ function supervise(child: ChildProcess, spec: ProcessSpec, shell: boolean): Runn
       done = true
       for (const timer of timers) clearTimeout(timer)
       spec.signal?.removeEventListener('abort', onAbort)
-      const strays = killGroup(child, 'SIGKILL')
+      const strays = why === 'exited' && groupLives(child.pid)
+      killGroup(child, 'SIGKILL')
       release()
       for (const stream of child.stdio) stream?.destroy()
       const cwd = where.text().trimEnd()
@@ -127,7 +136,7 @@ function supervise(child: ChildProcess, spec: ProcessSpec, shell: boolean): Runn
         output: out.text(),
         stderr: err.text(),
         dropped: out.dropped(),
-        strays: strays && why === 'exited',
+        strays,
         cwd: cwd.startsWith('/') ? cwd : null,
         message,
       })
@@ -176,6 +185,29 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): boolean {
   }
 }
 
+/** Whether a process of a group still runs. Dead ones that nobody has collected do not. */
+function groupLives(pid: number | undefined): boolean {
+  if (pid === undefined || process.platform === 'win32') return false
+  try {
+    process.kill(-pid, 0)
+  } catch {
+    return false
+  }
+  if (process.platform !== 'linux') return true
+  return readdirSync('/proc').some((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      // State and group are the first and third field after the name in parentheses (proc_pid_stat(5)).
+      const [state, , group] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      return Number(group) === pid && state !== 'Z' && state !== 'X'
+    } catch {
+      return false
+    }
+  })
+}
+
 function capture(onText?: (text: string) => void) {
   const decoder = new StringDecoder('utf8')
   let head = ''
@@ -214,8 +246,8 @@ while IFS= read -r line; do
 done
 for item do
   case $item in
-    g*) kill -KILL -- "-\${item#g}" 2>/dev/null ;;
-    p*) kill -KILL "\${item#p}" 2>/dev/null ;;
+    g*) kill -s KILL -- "-\${item#g}" 2>/dev/null ;;
+    p*) kill -s KILL "\${item#p}" 2>/dev/null ;;
     f*) rm -f -- "\${item#f}" ;;
   esac
 done`
