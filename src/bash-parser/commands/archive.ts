@@ -141,6 +141,10 @@ function counterpart(file: Word, suffixes: readonly string[], decompress: boolea
 const gzip =
   '-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h:ends -k,--keep -l,--list -L,--license:ends -n,--no-name -N,--name ' +
   '-q,--quiet -r,--recursive --rsyncable -S,--suffix=:unknown --synchronous -t,--test -v,--verbose -V:ends -1 -2 -3 -4 -5 -6 -7 -8 -9 --fast --best'
+const pigz =
+  gzip +
+  ' -A,--alias= -b,--blocksize= -C,--comment= -F,--first -H,--huffman -i,--independent -I,--iterations= -J,--maxsplits= -K,--zip:unknown -m,--no-time ' +
+  '-M,--time -O,--oneblock -p,--processes= -R,--rsyncable-blocks -U,--rle -Y -z,--zlib:unknown -0 -11'
 const bzip2 =
   '-d,--decompress -z,--compress -k,--keep -f,--force -t,--test -c,--stdout -q,--quiet -v,--verbose -L,--license:ends -V:ends -h:ends -s,--small ' +
   '-1 -2 -3 -4 -5 -6 -7 -8 -9 --fast --best'
@@ -157,7 +161,7 @@ const zstd =
   '--target-compressed-block-size= --stream-size= --size-hint= --patch-from=:read --no-dict-id --no-dictID --sparse --no-sparse --mmap-dict ' +
   '-M,--memory= -l,--list -t,--test --train:unknown --train-cover[=]:unknown --train-fastcover[=]:unknown --train-legacy[=]:unknown --maxdict= ' +
   '--dictID= -b[=] -e[=] -i[=] -B[=] -S --priority= --pass-through --no-pass-through --asyncio --no-asyncio -p= -n -m -s ' +
-  '-1 -2 -3 -4 -5 -6 -7 -8 -9'
+  '--processes= -1 -2 -3 -4 -5 -6 -7 -8 -9'
 const lz4 =
   '-d -z -c -f -k --rm -m -r -t -b[=] -e[=] -i[=] -q -v -l -B= -D=:read -h:ends -H:ends -V:ends --list:unknown --fast[=] --best --favor-decSpeed ' +
   '--no-frame-crc --frame-crc --content-size --no-content-size --sparse --no-sparse -1 -2 -3 -4 -5 -6 -7 -8 -9'
@@ -192,15 +196,15 @@ function readUnzip(args: Args, report: Report): void {
   if (args.has('-T')) report.write(archive)
   else if (folder !== undefined) report.write(folder, { tree: true })
   else report.writePath('.', { tree: true })
-  // `-:` lets names climb out of the folder.
-  if (args.has('-:')) report.unknown('unknown-option', '-:')
 }
 
 /** Packing and unpacking: GNU tar 1.34, gzip 1.12, bzip2 1.0, xz 5.4, zstd 1.5, Info-ZIP 3.0 and 6.0, p7zip 16, GNU cpio 2.13, from their manuals. */
 export const archive: readonly Program[] = [
   { names: ['tar', 'gtar'], interpret: readTar },
-  compressor({ names: ['gzip', 'pigz'], options: gzip, suffixes: ['.gz'] }),
-  compressor({ names: ['gunzip', 'unpigz', 'uncompress'], options: gzip, suffixes: ['.gz', '.Z'], mode: 'decompress' }),
+  compressor({ names: ['gzip'], options: gzip, suffixes: ['.gz'] }),
+  compressor({ names: ['pigz'], options: pigz, suffixes: ['.gz'] }),
+  compressor({ names: ['unpigz'], options: pigz, suffixes: ['.gz'], mode: 'decompress' }),
+  compressor({ names: ['gunzip', 'uncompress'], options: gzip, suffixes: ['.gz', '.Z'], mode: 'decompress' }),
   compressor({ names: ['bzip2', 'pbzip2', 'lbzip2'], options: bzip2, suffixes: ['.bz2'] }),
   compressor({ names: ['bunzip2'], options: bzip2, suffixes: ['.bz2'], mode: 'decompress' }),
   compressor({ names: ['bzcat'], options: bzip2, suffixes: [], mode: 'print' }),
@@ -231,7 +235,7 @@ export const archive: readonly Program[] = [
   {
     names: ['zip'],
     options:
-      '-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -A,--adjust-sfx -b,--temp-path= -c -d,--delete -D,--no-dir-entries -e -E -f,--freshen -F,--fix -g,--grow -h:ends ' +
+      '-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -A,--adjust-sfx -b,--temp-path= -c -d,--delete -D,--no-dir-entries -e -E -f,--freshen -F,--fix -g,--grow -h:ends -h2:ends ' +
       '-i,--include= -j,--junk-paths -J,--junk-sfx -k -l,--to-crlf -L:ends -m,--move -n,--suffixes= -o -P,--password= -q,--quiet -r,--recurse-paths ' +
       `-R,--recurse-patterns -S,--system-hidden -t= -T,--test -u,--update -v -x,--exclude= -X,--no-extra -y,--symlinks -z -Z= -@ -O,--out=:write ${gnu}`,
     abbreviates: false,
@@ -255,7 +259,7 @@ export const archive: readonly Program[] = [
   {
     names: ['unzip'],
     options:
-      '-a -b -B -c -C -d= -D -f -F -h:ends -hh:ends -I= -i -j -J -K -l -L -M:unknown -n -N -o -O= -p -P= -q -s -S -t -T -u -U -v -V -W -x -X -z -Z -1 -2 -m -: -^ -/= --help:ends',
+      '-a -b -B -c -C -d= -D -f -F -h:ends -hh:ends -I= -i -j -J -K -l -L -M:unknown -n -N -o -O= -p -P= -q -s -S -t -T -u -U -v -V -W -x -X -z -Z -1 -2 -m -^ -/= --help:ends',
     abbreviates: false,
     harmfulOptions: true,
     does: readUnzip,

@@ -1,5 +1,5 @@
 import type { Report } from '../effects.ts'
-import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
+import { type Args, gnu, type Program } from './program.ts'
 import { wordOf } from './words.ts'
 
 const aptOptions =
@@ -63,7 +63,7 @@ export const distribution: readonly Program[] = [
     names: ['dpkg-deb'],
     options:
       '-c,--contents -I,--info -f,--field -W,--show -e,--control:unknown -x,--extract:unknown -X,--vextract:unknown -R,--raw-extract:unknown -b,--build:unknown ' +
-      '--fsys-tarfile --ctrl-tarfile --showformat= -v,--verbose -D,--debug --nocheck --root-owner-group -S= -z= -Z= -?:ends --help:ends --version:ends',
+      '--fsys-tarfile --ctrl-tarfile --showformat= -v,--verbose -D,--debug --nocheck --root-owner-group -S= -z= -Z= --deb-format= --threads-max= --uniform-compression --no-uniform-compression -?:ends --help:ends --version:ends',
     operands: ['read'],
   },
   {
@@ -158,12 +158,15 @@ export const distribution: readonly Program[] = [
   {
     names: ['update-alternatives'],
     options:
-      '--display --list --query --get-selections --install:unknown --remove:unknown --remove-all:unknown --set:unknown --auto:unknown --config:unknown --all:unknown ' +
-      gnu,
+      '--display --list --query --get-selections --install:unknown --remove:unknown --remove-all:unknown --set:unknown --auto:unknown --config:unknown ' +
+      `--all:unknown --set-selections:unknown --slave:unknown --altdir=:unknown --admindir=:unknown --instdir=:unknown --root=:unknown --log=:write ` +
+      `--force --skip-auto --quiet --verbose --debug ${gnu}`,
     harmfulOptions: true,
   },
-  harmlessProgram(
-    'dpkg-architecture',
-    '-l,--list -e,--equal= -i,--is= -q,--query= -s,--print-set -u,--print-unset -a,--host-arch= -t,--host-type= -f,--force -L -A= -T=',
-  ),
+  {
+    names: ['dpkg-architecture'],
+    options:
+      '-l,--list -L,--list-known -e,--equal= -i,--is= -q,--query= -s,--print-set -u,--print-unset -c,--command=:shell -a,--host-arch= -t,--host-type= ' +
+      `-A,--target-arch= -T,--target-type= -W,--match-wildcard= -B,--match-bits= -E,--match-endian= --print-format= -f,--force -?:ends ${gnu}`,
+  },
 ]

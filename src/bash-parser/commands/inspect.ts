@@ -8,7 +8,7 @@ const binutils =
   `--recurse-limit --no-recurse-limit -h:ends -V:ends ${gnu}`
 
 const key =
-  '-in=:read -out=:write -inform= -outform= -noout -text -passin= -passout= -pubin -pubout -modulus -check -pubcheck -help:ends -inkey=:read -key=:read ' +
+  '-in=:read -out=:write -inform= -outform= -noout -text -passin=:unknown -passout=:unknown -pubin -pubout -modulus -check -pubcheck -help:ends -inkey=:read -key=:read ' +
   '-CAfile=:read -CApath=:read-tree -CAstore=:unknown -no-CAfile -no-CApath -no-CAstore -rand=:unknown -writerand=:write -config=:unknown -engine=:unknown ' +
   '-provider=:unknown -provider-path=:unknown -propquery= -nameopt= -certopt= -keyout=:write -keyform='
 
@@ -33,7 +33,7 @@ const openssl: Readonly<Record<string, Subcommand>> = {
   errstr: sub(),
   prime: sub('-hex -generate -bits= -safe -checks='),
   rand: sub('-base64 -hex'),
-  passwd: sub('-1 -5 -6 -apr1 -aixmd5 -salt= -stdin -noverify -quiet -table -reverse -in=:read'),
+  passwd: sub('-1 -5 -6 -apr1 -aixmd5 -salt= -stdin -noverify -quiet -table -reverse'),
   dgst: sub(
     `${digests} -r -c -d -hex -binary -list -sign=:read -verify=:read -prverify=:read -signature=:read -hmac= -mac= -macopt= -sigopt= -fips-fingerprint -engine_impl -xoflen=`,
     { operands: ['read'] },
@@ -131,6 +131,7 @@ export const inspect: readonly Program[] = [
     options: '--help:ends -help:ends --version:ends -v:ends',
     bundles: false,
     subcommands: openssl,
+    does: (_, report) => report.unknown('unknown-script', 'standard input'),
   },
   {
     names: ['gpg', 'gpg2', 'gpgv', 'gpgconf', 'gpg-agent', 'gpg-connect-agent', 'gpgsm'],
@@ -161,7 +162,7 @@ export const inspect: readonly Program[] = [
   ),
   harmlessProgram(
     'infocmp toe tabs',
-    '-1 -A= -B= -a -c -C -d -e -E -f -F -g -G -h -i -I -k -l -L -n -p -q -r -R= -s= -t -T -u -U -v= -V -w= -x -D -Q=',
+    '-0 -8 -K -W -a2 -c2 -c3 -1 -A= -B= -a -c -C -d -e -E -f -F -g -G -h -i -I -k -l -L -n -p -q -r -R= -s= -t -T -u -U -v= -V -w= -x -D -Q=',
   ),
   {
     names: ['tput'],

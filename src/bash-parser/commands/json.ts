@@ -88,7 +88,7 @@ export const json: readonly Program[] = [
       '-C,--colors,--color-output -M,--no-colors,--monochrome-output -e,--exit-status --expression= --from-file=:unknown -f,--front-matter=:unknown ' +
       '--header-preprocess[=] -I,--indent= -i,--inplace,--in-place -p,--input-format= -N,--no-doc -0,--nul-output -n,--null-input -o,--output-format= ' +
       '-P,--prettyPrint -s,--split-exp=:unknown --split-exp-file=:unknown -r,--unwrapScalar,--raw-output -v,--verbose -j,--tojson -c,--compact-output ' +
-      '-S,--sort-keys -y,--yaml-output,--yml-output -Y,--yaml-roundtrip,--yml-roundtrip -w,--width= --indentless-lists,--indentless --explicit-start ' +
+      '-S,--sort-keys -R --tab --args --jsonargs -y,--yaml-output,--yml-output -Y,--yaml-roundtrip,--yml-roundtrip -w,--width= --indentless-lists,--indentless --explicit-start ' +
       '--explicit-end --no-expand-aliases --max-expansion-factor= --yaml-output-grammar-version,--yml-out-ver= --arg== --argjson== --slurpfile==:read ' +
       '--rawfile==:read --string-interpolation[=] --xml-attribute-prefix= --xml-content-name= --xml-directive-name= --xml-keep-namespace[=] ' +
       '--xml-proc-inst-prefix= --xml-raw-token[=] --xml-skip-directives --xml-skip-proc-inst --xml-strict-mode --csv-auto-parse[=] --csv-separator= ' +
@@ -103,7 +103,7 @@ export const json: readonly Program[] = [
     options:
       '--noout --format --pretty= --c14n --c14n11 --exc-c14n --xpath= --encode= --recover --nowarning --nonet --noblanks --nsclean --nocdata ' +
       '--noent:unknown --loaddtd:unknown --dtdattr:unknown --valid:unknown --postvalid:unknown --dtdvalid=:unknown --dtdvalidfpi=:unknown ' +
-      '--insert --compress:unknown --html --xmlout --huge --stream --walker --sax --sax1 --push --memory --timing --repeat --debug --copy ' +
+      '--insert --compress:unknown --html --xmlout --huge --stream --walker --sax --sax1 --push --memory --timing --repeat --debug --debugent --nocompact --pushsmall --chkregister --copy ' +
       '--testIO:unknown --catalogs:unknown --nocatalogs --auto --xinclude:unknown --noxincludenode:unknown --nofixup-base-uris --load-trace ' +
       '--path=:unknown --schema=:read --relaxng=:read --schematron=:read --pattern= --maxmem= --nodefdtd --nodict --oldxml10 --dropdtd ' +
       '--htmlout --nowrap --quiet --noenc --version:ends -o,--output=:write --shell:unknown',

@@ -1,4 +1,4 @@
-import { gnu, harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { harmlessProgram, type Program, type Subcommand } from './program.ts'
 
 /** What `ip` may be asked; every other verb changes the network. */
 const shows = (
@@ -15,9 +15,31 @@ const ipObject: Subcommand = { options: '', permutes: false, does: shows }
 /** The machine: hardware, kernel, disks, network interfaces (util-linux 2.38, iproute2 6.1, net-tools 2.10, kmod, procps), from their manual pages. */
 export const machine: readonly Program[] = [
   harmlessProgram(
-    'lscpu lsmem lsns lsipc lslocks lslogins',
-    '-a,--all -b,--bytes -B -c,--offline -C,--caches[=] -e,--extended[=] -J,--json -p,--parse[=] -s,--sysroot= -S -x,--hex -y,--physical --output-all -P,--pairs ' +
-      '-n,--noheadings -o,--output= -r,--raw -l,--list -t,--type= -T,--tree[=] -u,--notruncate -W,--nowrap -h -V -i,--noinaccessible',
+    'lscpu',
+    '-a,--all -b,--online -B,--bytes -c,--offline -C,--caches[=] -e,--extended[=] -J,--json -p,--parse[=] -s,--sysroot= -x,--hex -y,--physical --output-all -h -V',
+  ),
+  harmlessProgram(
+    'lsmem',
+    '-a,--all -b,--bytes -J,--json -n,--noheadings -o,--output= --output-all -P,--pairs -r,--raw -S,--split= -s,--sysroot= --summary[=] -h -V',
+  ),
+  harmlessProgram(
+    'lsns',
+    '-J,--json -l,--list -n,--noheadings -o,--output= --output-all -p,--task= -r,--raw -u,--notruncate -W,--nowrap -t,--type= -T,--tree[=] -h -V',
+  ),
+  harmlessProgram(
+    'lsipc',
+    '-m,--shmems -q,--queues -s,--semaphores -g,--global -i,--id= --noheadings --notruncate --time-format= -b,--bytes -c,--creator -e,--export -J,--json -l,--list ' +
+      '-n,--newline -o,--output[=] -P,--numeric-perms -r,--raw -t,--time -y,--shell -h -V',
+  ),
+  harmlessProgram(
+    'lslocks',
+    '-b,--bytes -J,--json -i,--noinaccessible -n,--noheadings -o,--output= --output-all -p,--pid= -r,--raw -u,--notruncate -h -V',
+  ),
+  harmlessProgram(
+    'lslogins',
+    '-a,--acc-expiration -c,--colon-separate -e,--export -f,--failed -G,--supp-groups -g,--groups= -L,--last -l,--logins= -n,--newline --noheadings --notruncate ' +
+      '-o,--output[=] --output-all -p,--pwd -r,--raw -s,--system-accs --time-format= -u,--user-accs -y,--shell -Z,--context -z,--print0 --wtmp-file=:read ' +
+      '--btmp-file=:read --lastlog=:read -h -V',
   ),
   harmlessProgram(
     'lsblk',
@@ -43,11 +65,16 @@ export const machine: readonly Program[] = [
     '-L,--list-gpus -q,--query -i,--id= -d,--display= --query-gpu= --format= --query-compute-apps= -l,--loop= -x',
   ),
   {
-    names: ['last', 'lastb', 'lastlog'],
+    names: ['last', 'lastb'],
     options:
       '-a,--hostlast -d,--dns -f,--file=:read -F,--fulltimes -i,--ip -n,--limit= -p,--present= -R,--nohostname -s,--since= -t,--until= -T --tab-separated ' +
-      '-w,--fullnames -x,--system --time-format= -b,--before= -u,--user= -C,--clear:change_log -S,--set:change_log -h,--help:ends -V,--version:ends',
+      '-w,--fullnames -x,--system --time-format= -h,--help:ends -V,--version:ends',
     numeric: /^-\d+$/,
+  },
+  {
+    names: ['lastlog'],
+    options:
+      '-b,--before= -u,--user= -t,--time= -R,--root=:unknown -C,--clear:change_log -S,--set:change_log -h,--help:ends',
   },
   {
     names: ['dmesg'],
@@ -59,8 +86,13 @@ export const machine: readonly Program[] = [
   },
   {
     names: ['mount'],
-    options: '-l,--show-labels -t,--types= -v,--verbose -h,--help:ends -V,--version:ends',
-    operands: ['change mounts'],
+    interpret(words, report) {
+      const [first, second] = words
+      const lists =
+        words.length === 0 ||
+        (words.length === 1 && /^(-l|-v|--show-labels|--verbose|-h|--help|-V|--version)$/.test(first?.value ?? ''))
+      if (!lists && !(words.length === 2 && first?.value === '-t' && second?.value !== null)) report.change('mounts')
+    },
   },
   {
     names: [
@@ -77,15 +109,19 @@ export const machine: readonly Program[] = [
       'modprobe',
       'insmod',
       'rmmod',
+      'blkid',
+      'partprobe',
     ],
-    options: gnu,
-    does: (_, report) => report.change('disks or kernel'),
+    interpret(words, report) {
+      if (words.length === 1 && /^(--help|--version|-V|--show|--summary)$/.test(words[0]?.value ?? '')) return
+      report.change('disks or kernel')
+    },
   },
   {
     names: ['sysctl'],
     options:
-      '-a,-A,-X,--all --deprecated -b,--binary -e,--ignore -N,--names -n,--values -p[=],--load:change_kernel --system:change_kernel -r,--pattern= -q,--quiet ' +
-      '-w,--write:change_kernel -o -x -d -h,--help:ends -V,--version:ends',
+      '-a,-A,-X,--all --deprecated -b,--binary -e,--ignore -N,--names -n,--values -p,--load[=]:change_kernel --system:change_kernel -r,--pattern= -q,--quiet ' +
+      '-w,--write:change_kernel --dry-run -f -o -x -d -h,--help:ends -V,--version:ends',
     does({ operands }, report) {
       for (const { value, text } of operands) {
         if (value === null) report.unknown('dynamic-word', text)
@@ -109,9 +145,14 @@ export const machine: readonly Program[] = [
   },
   {
     names: ['route', 'arp'],
-    options: '-n -e -ee -v -F -C -A= -4 -6 -a -i= -H= -D -V,--version:ends -h,--help:ends --numeric --verbose --extend',
+    options:
+      '-n,--numeric -e,--extend -ee -v,--verbose -F,--fib -C,--cache -A= -4 -6 -a -i,--device= -H= -t= -p= -D,--use-device -s,--set:change_network_configuration ' +
+      '-d,--delete:change_network_configuration -f,--file=:change_network_configuration --protocol= --symbolic -N -V,--version:ends -h,--help:ends',
     abbreviates: false,
-    operands: ['change network configuration'],
+    // `arp host` only shows it; `route add ...` does not.
+    does({ operands }, report) {
+      if (operands.length > 1) report.change('network configuration')
+    },
   },
   {
     names: ['ip'],
@@ -174,7 +215,7 @@ export const machine: readonly Program[] = [
     names: ['hostnamectl', 'timedatectl', 'localectl', 'loginctl', 'networkctl', 'resolvectl'],
     options:
       '-h,--help:ends --version:ends --no-ask-password --no-pager --no-legend --full -l --json= -j --static --transient --pretty -a,--all -p,--property= -P= --value ' +
-      '-s,--stats -n,--lines= -H,--host=:host -M,--machine=:unknown --monitor --adjust-system-clock:change_settings -q',
+      '-s,--stats -n,--lines= -H,--host=:host -M,--machine=:unknown --monitor --adjust-system-clock:change_settings -q --no-convert --kill-whom= --kill-who= --signal= -o,--output=',
     does({ operands }, report) {
       const verb = operands[0]?.value
       if (

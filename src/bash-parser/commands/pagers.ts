@@ -1,6 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
+import { wordOf } from './words.ts'
 
 /** `+cmd` words run a command of the pager or editor; these only move. */
 const moves = /^\+{1,2}(\d*|F|G|g|\d+[gG]|\/[^\x00-\x1f]*)$/
@@ -28,7 +29,7 @@ function readLess(args: Args, report: Report): void {
 /** Pagers, manuals and editors: less 590, util-linux more, man-db 2.11, from their manual pages. */
 export const pagers: readonly Program[] = [
   {
-    names: ['less', 'zless', 'bzless', 'xzless', 'lessr'],
+    names: ['less'],
     options:
       '-?,--help:ends -a,--search-skip-screen -A,--SEARCH-SKIP-SCREEN -b,--buffers= -B,--auto-buffers -c,--clear-screen -d,--dumb -D,--color= -e,--quit-at-eof ' +
       '-E,--QUIT-AT-EOF -f,--force -F,--quit-if-one-screen -g,--hilite-search -G,--HILITE-SEARCH -h,--max-back-scroll= -i,--ignore-case -I,--IGNORE-CASE ' +
@@ -42,6 +43,25 @@ export const pagers: readonly Program[] = [
     numeric: /^-\d+$/,
     does: readLess,
   },
+  ...(
+    [
+      ['zless', 'less', 'gzip'],
+      ['zmore', 'more', 'gzip'],
+      ['bzless', 'less', 'bzip2'],
+      ['bzmore', 'more', 'bzip2'],
+      ['xzless', 'less', 'xz'],
+      ['xzmore', 'more', 'xz'],
+    ] as const
+  ).map(([name, pager, decompress]) => ({
+    names: [name],
+    // A script: the pager on what the other prints.
+    interpret(words: readonly Word[], report: Report) {
+      const [first] = words
+      if (first === undefined || /^--(help|version)$/.test(first.value ?? '')) return
+      report.run([wordOf(pager, first), ...words])
+      report.run([wordOf(decompress, first), wordOf('-cdfq', first)])
+    },
+  })),
   {
     names: ['more'],
     options:
@@ -64,7 +84,7 @@ export const pagers: readonly Program[] = [
   },
   harmlessProgram(
     'apropos whatis',
-    '-d,--debug -v,--verbose -e,--exact -r,--regex -w,--wildcard -a,--and -l,--long -C,--config-file= -L,--locale= -m,--systems= -M,--manpath= -s,--sections= -? --usage -V',
+    '-d,--debug -v,--verbose -e,--exact -r,--regex -w,--wildcard -a,--and -l,--long -C,--config-file= -L,--locale= -m,--systems= -M,--manpath= -s,--sections,--section= -? --usage -V',
   ),
   {
     names: ['info'],

@@ -44,10 +44,17 @@ export const processes: readonly Program[] = [
   { names: ['pgrep'], options: matching, harmfulOptions: false },
   harmlessProgram('pidof', '-c -n -q -s -w -x -o= -S= -h -V'),
   {
-    names: ['pkill', 'skill', 'snice'],
+    names: ['pkill'],
     options: `${matching} -e,--echo -q,--queue= -H,--require-handler`,
     numeric: /^[-+](\d+|[A-Z][A-Z0-9+-]*)$/,
     operands: ['change process'],
+  },
+  {
+    names: ['skill', 'snice'],
+    interpret(words, report) {
+      if (!words.every((word) => /^(-l|-L|--list|--table|-V|--version|--help|-n|--no-action)$/.test(word.value ?? '')))
+        report.change('process')
+    },
   },
   {
     names: ['killall'],
@@ -67,7 +74,13 @@ export const processes: readonly Program[] = [
     'pstree',
     '-a,--arguments -A,--ascii -c,--compact-not -C,--color= -g,--show-pgids -G,--vt100 -h,--highlight-all -H,--highlight-pid= -l,--long -n,--numeric-sort -N,--ns-sort= -p,--show-pids -s,--show-parents -S,--ns-changes -t,--thread-names -T,--hide-threads -u,--uid-changes -U,--unicode -V -Z,--security-context',
   ),
-  harmlessProgram('pwdx pmap', '-x,--extended -X -d,--device -q,--quiet -p,--show-path -A,--range= -h -V'),
+  harmlessProgram('pwdx', '-h -V'),
+  {
+    names: ['pmap'],
+    options:
+      '-x,--extended -X -XX -c,--read-rc -C,--read-rc-from=:read -d,--device -n,--create-rc:unknown -N,--create-rc-to=:write -q,--quiet -p,--show-path ' +
+      '-A,--range= -h,--help:ends -V,--version:ends',
+  },
   {
     names: ['lsof'],
     options:
@@ -102,6 +115,8 @@ export const processes: readonly Program[] = [
       '-O,--list-fields -o,--sort-override= -p,--pid= -S,--accum-time-toggle -s,--secure-mode -U,--filter-any-user= -u,--filter-only-euser= -w,--width[=] ' +
       '-1,--single-cpu-toggle -h,--help:ends -V,--version:ends -l= -stats=',
     does(args, report) {
+      // It makes a folder for its settings in the home folder.
+      report.change('settings folder')
       // Without batch mode its keys kill processes and write files.
       if (!args.has('-b', '-l')) report.unknown('unknown-script', 'standard input')
     },

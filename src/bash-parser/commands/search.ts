@@ -11,7 +11,7 @@ const grepOptions =
   '-q,--quiet,--silent --binary-files= -a,--text -I -d,--directories= -D,--devices= -r,--recursive -R,--dereference-recursive ' +
   '--include= --exclude= --exclude-from=:read --exclude-dir= -L,--files-without-match -l,--files-with-matches -c,--count ' +
   '-T,--initial-tab -Z,--null -B,--before-context= -A,--after-context= -C,--context= -u,--unix-byte-offsets -U,--binary ' +
-  `--color,--colour[=] -V:ends ${gnu}`
+  `--color,--colour[=] --group-separator= --no-group-separator -V:ends ${gnu}`
 
 /** `pattern file...`: the first operand is the pattern unless an option gave it; without files a searcher of trees takes `.`. */
 function searchFiles(args: Args, report: Report, given: boolean, tree: boolean): void {

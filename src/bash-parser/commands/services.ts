@@ -1,4 +1,4 @@
-import { gnu, type Program } from './program.ts'
+import type { Program } from './program.ts'
 import { joined } from './wrappers.ts'
 
 /** Verbs of systemctl that only tell. */
@@ -46,9 +46,10 @@ export const services: readonly Program[] = [
       'update-rc.d',
       'chkconfig',
     ],
-    options: `--status-all:unknown --full-restart ${gnu} -h:ends`,
     // Even `status` runs the service's own script.
-    operands: ['change services'],
+    interpret(words, report) {
+      if (words.length !== 1 || !/^(--version|--help|-h)$/.test(words[0]?.value ?? '')) report.change('services')
+    },
   },
   {
     names: ['shutdown', 'reboot', 'poweroff', 'halt', 'telinit', 'init'],

@@ -179,7 +179,7 @@ export const text: readonly Program[] = [
   harmlessProgram('rev', '-0,--zero -h -V', 'read'),
   harmlessProgram(
     'colrm col colcrt',
-    '-b -f -h -p -x -l= -2 -V -H --no-backspaces --fine --tabs --spaces --lines= --no-underlining --half-lines --pass',
+    '-b -f -h -p -x -v -l= -2 -V -H --no-backspaces --fine --tabs --spaces --lines= --no-underlining --half-lines --pass',
   ),
   harmlessProgram('look', '-a,--alternative -d,--alphanum -f,--ignore-case -t,--terminate= -h -V'),
   harmlessProgram(
@@ -220,7 +220,7 @@ export const text: readonly Program[] = [
       '-A,--show-all --nonprintable-notation= --binary= -p,--plain -l,--language= -H,--highlight-line= --file-name= -d,--diff --diff-context= ' +
       '--tabs= --wrap= -S,--chop-long-lines --terminal-width= -n,--number --color= --italic-text= --decorations= -f,--force-colorization ' +
       '--paging= -P,--no-paging --pager=:unknown -m,--map-syntax= --ignored-suffix= --theme= --list-themes --style= -r,--line-range= ' +
-      `-L,--list-languages -u,--unbuffered -s,--squeeze-blank --diagnostic --config-file --config-dir --cache-dir ${gnu} -h:ends -V:ends`,
+      `-L,--list-languages -u,--unbuffered -s,--squeeze-blank --diagnostic --acknowledgements --config-file --config-dir --cache-dir ${gnu} -h:ends -V:ends`,
     abbreviates: false,
     does(args, report) {
       if (args.has('-d')) report.run([])

@@ -122,7 +122,10 @@ export const wrappers: readonly Program[] = [
   wrapper('nohup', ''),
   wrapper('stdbuf', '-i,--input= -o,--output= -e,--error='),
   wrapper('setsid', '-c,--ctty -f,--fork -w,--wait -h:ends -V:ends'),
-  wrapper('time', '-p -f,--format= -o,--output=:write -a,--append -v,--verbose -q,--quiet -l -V:ends'),
+  wrapper(
+    'time',
+    '-p,--portability -h:ends -f,--format= -o,--output=:write -a,--append -v,--verbose -q,--quiet -l -V:ends',
+  ),
   wrapper('noglob nocorrect', ''),
   wrapper('caffeinate', '-d -i -m -s -u -t= -w='),
   {

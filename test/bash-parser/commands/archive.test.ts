@@ -45,6 +45,9 @@ testPrograms(
   gzip -tv a.gz => reads a.gz
   gzip -9 => nothing
   gzip -r dir => reads dir/**; writes dir/**; writes dir.gz; deletes dir/**
+  pigz -p 8 a => reads a; writes a.gz; deletes a
+  pigz -K a => reads a; writes a.gz; deletes a; doubt unknown-option
+  unpigz a.gz => reads a.gz; writes a; deletes a.gz
   gunzip a.gz => reads a.gz; writes a; deletes a.gz
   gunzip -c a.gz => reads a.gz
   gunzip a => reads a; writes ?; deletes a
@@ -79,6 +82,7 @@ testPrograms(
   unzip -t a.zip => reads a.zip
   unzip a.zip => reads a.zip; writes ./**
   unzip -o a.zip -d dir => reads a.zip; writes dir/**
+  unzip -: a.zip => reads a.zip; writes ./**; doubt unknown-option
   unzip -M -l a.zip => reads a.zip; doubt unknown-option
   zipinfo -1 a.zip => reads a.zip
   7z l a.7z => reads a.7z

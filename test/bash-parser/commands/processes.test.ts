@@ -1,0 +1,49 @@
+import { processes } from '../../../src/bash-parser/commands/processes.ts'
+import { testPrograms } from '../../support/test-programs.ts'
+
+testPrograms(
+  processes,
+  `
+  ps => nothing
+  ps -ef => nothing
+  ps aux => nothing
+  ps axo pid,comm => nothing
+  ps -p 12 -o pid,etime => nothing
+  ps -p "$pid" => nothing
+  ps auxe => doubt environment
+  ps e => doubt environment
+  ps -E => doubt environment
+  ps -o pid,environ => doubt environment
+  ps axo environ => doubt environment
+  ps $x => doubt environment
+  pgrep -fl node => nothing
+  pgrep -F pid => reads pid
+  pidof bash => nothing
+  pkill node => changes process
+  pkill -9 -f node => changes process
+  killall -9 node => changes process
+  killall -l => nothing
+  renice -n 5 -p 12 => changes process
+  pstree -p => nothing
+  pwdx 12 => nothing
+  pmap -x 12 => nothing
+  pmap -n => doubt unknown-option
+  pmap -N out => writes out
+  skill -9 me => changes process
+  lsof -i :8080 => nothing
+  lsof -nP -iTCP -sTCP:LISTEN => nothing
+  lsof +D src => nothing
+  lsof -D b => doubt unknown-option
+  fuser -v a => nothing
+  fuser -k 80/tcp => changes process
+  fuser -vk a => changes process
+  uptime -p => nothing
+  free -m => nothing
+  vmstat 1 2 => nothing
+  iostat -x 1 2 => nothing
+  top -b -n 1 => changes settings folder
+  top => changes settings folder; doubt unknown-script
+  top --version => nothing
+  htop => doubt unknown-script
+  `,
+)
