@@ -51,7 +51,7 @@ export function lex(text: string): Script | null {
   }
   if (lexer.piped) return null
   const { commands } = lexer
-  return { text, commands, redirects: [], defines: [], doubt: null, wide: commands }
+  return { text, commands, redirects: [], defines: [], loops: [], doubt: null, wide: commands }
 }
 
 function skipBlanks(lexer: Lexer): void {

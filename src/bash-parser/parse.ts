@@ -19,17 +19,21 @@ const longestRead = 200_000
 
 /** Reads a Bash text into its commands. Never throws: what cannot be known is said in `doubt`. */
 export function parse(text: string, options: ParseOptions = {}): Script {
-  const plain = lex(text)
-  if (plain !== null) return plain
-  const reader = startReader(text)
+  return lex(text) ?? readWithBoth(text, options)
+}
+
+/** Reads a text with both readers, whether or not it is plain. */
+export function readWithBoth(text: string, options: ParseOptions): Script {
   const trusted = checkText(text)
-  if (text.length > longestRead)
-    return { text, commands: [], redirects: [], defines: [], doubt: trusted, wide: splitRoughly(text) }
+  if (text.length > longestRead) {
+    return { text, commands: [], redirects: [], defines: [], loops: [], doubt: trusted, wide: splitRoughly(text) }
+  }
+  const reader = startReader(text)
   const unread = readAll(reader)
-  const { commands, redirects, defines } = settle(reader, trusted === null ? options.home : null)
+  const { commands, redirects, defines, loops } = settle(reader, trusted === null ? options.home : null)
   const doubt = trusted ?? unread ?? reader.doubt ?? findDoubt(reader)
   const wide = doubt === null ? commands : widen(text, commands, unread === null)
-  return { text, commands, redirects, defines, doubt, wide }
+  return { text, commands, redirects, defines, loops, doubt, wide }
 }
 
 function checkText(text: string): Doubt | null {

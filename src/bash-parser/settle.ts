@@ -1,6 +1,6 @@
 import { type DraftAssignment, type DraftRedirect, type DraftWord, doubtful, type Reader } from './draft.ts'
 import { noteHazards } from './hazards.ts'
-import type { Assignment, Place, Redirect, SimpleCommand, Word } from './script.ts'
+import type { Assignment, Loop, Place, Redirect, SimpleCommand, Word } from './script.ts'
 import { type Knowledge, plainWord, toValue, toWords } from './value.ts'
 import { gatherVariables, readsNumbers, type Use } from './variables.ts'
 
@@ -9,6 +9,7 @@ export interface Settled {
   readonly commands: SimpleCommand[]
   readonly redirects: (Redirect & { place: Place })[]
   readonly defines: string[]
+  readonly loops: Loop[]
 }
 
 const nothingKnown: Knowledge = { home: undefined, lookup: () => null, isNumber: () => false, splitsAtBlanks: true }
@@ -56,7 +57,15 @@ export function settle(reader: Reader, home: string | undefined | null): Settled
   noteHazards(reader, commands)
   const unknown = variables === null ? null : readsNumbers(reader, variables)
   if (unknown !== null) doubtful(reader, 'shell-state', unknown.start, unknown.end)
-  return { commands, redirects, defines: [...reader.defines, ...aliases(commands)] }
+  const loops = reader.loose.map(
+    (loose): Loop => ({
+      name: loose.name,
+      words: loose.words === null ? null : toAllWords(text, loose.words, known(loose)),
+      start: loose.start,
+      place: number(loose.place),
+    }),
+  )
+  return { commands, redirects, defines: [...reader.defines, ...aliases(commands)], loops }
 }
 
 /** Names that `alias` commands define. */

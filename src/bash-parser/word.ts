@@ -242,7 +242,10 @@ export function readSubstitution(reader: Reader, scope: Scope, parts: Part[], qu
   reader.pending = pending
   reader.waiting = waiting
   reader.substitution = substitution
-  parts.push(computed(quoted, { from, to: reader.commands.length }))
+  const pipe = nesting === 'process-substitution'
+  // The word becomes the name of a pipe.
+  if (pipe) parts.push({ kind: 'quoted', text: '/dev/fd/' })
+  parts.push(computed(quoted || pipe, { from, to: reader.commands.length }))
 }
 
 /** Reads backticks. What a backslash means inside them depends on too much to be sure of. */

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { fuzz } from './fuzz/check.ts'
+import { whyNoBash } from './fuzz/real-bash.ts'
+
+const obstacle = whyNoBash()
+if (obstacle !== null) console.warn(`\n*** FUZZ AGAINST REAL BASH SKIPPED: ${obstacle} ***\n`)
+
+describe.skipIf(obstacle !== null)('random texts in real bash', () => {
+  it('run nothing that the script of a known text does not show', async () => {
+    const { unseen, crashes, known, ran } = await fuzz(20_260_101, ({ texts }) => texts < 240)
+    expect({ unseen, crashes }).toEqual({ unseen: [], crashes: [] })
+    // Silence is evidence only where much was known and much ran.
+    expect(known).toBeGreaterThan(80)
+    expect(ran).toBeGreaterThan(200)
+  }, 180_000)
+})
