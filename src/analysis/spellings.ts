@@ -69,7 +69,7 @@ export function detours({ cwd }: PermissionContext): readonly Detour[] {
         'shred -u src/a.txt',
         'rsync -a --delete empty/ src/',
         ...python("import shutil; shutil.rmtree('src')"),
-        "node -e \"require('fs').rmSync('src',{recursive:true})\"",
+        `node -e "require('fs').rmSync('src',{recursive:true})"`,
         'perl -e "unlink glob q(src/*)"',
         'ruby -e "require %q(fileutils); FileUtils.rm_rf(%q(src))"',
         'bash -c "rm -rf src"',
@@ -126,7 +126,7 @@ export function detours({ cwd }: PermissionContext): readonly Detour[] {
       others: [
         'grep -r KEY .',
         ...python("print(open('.env').read())"),
-        "node -e \"console.log(require('fs').readFileSync('.env','utf8'))\"",
+        `node -e "console.log(require('fs').readFileSync('.env','utf8'))"`,
         'perl -pe 1 .env',
         'ruby -e "puts File.read(%q(.env))"',
         'docker run -v .:/x alpine cat /x/.env',
@@ -139,7 +139,7 @@ export function detours({ cwd }: PermissionContext): readonly Detour[] {
       denied: { tool: 'Read', input: { file_path: '~/.ssh/id_rsa' } },
       others: [
         ...python("print(open('/root/.ssh/id_rsa').read())"),
-        "node -e \"console.log(require('fs').readFileSync(process.env.HOME+'/.ssh/id_rsa','utf8'))\"",
+        `node -e "console.log(require('fs').readFileSync(process.env.HOME+'/.ssh/id_rsa','utf8'))"`,
         'docker run -v ~/.ssh:/x alpine cat /x/id_rsa',
       ].map(bash),
     },

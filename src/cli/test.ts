@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import { percent } from '../analysis/coverage.ts'
 import { findFiles, isCaseFile } from '../analysis/find-files.ts'
@@ -13,6 +13,7 @@ import { loadGrammar } from '../bash-parser/parse.ts'
 import { PolicyError } from '../errors.ts'
 import { issueSentence } from '../explain.ts'
 import { nodeSystem } from '../system.ts'
+import { nameFrom } from './file-name.ts'
 import type { Io } from './io.ts'
 import { run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
 
@@ -112,12 +113,6 @@ function watch(first: TestReport, again: () => TestReport): Promise<number> {
     }
     look(first.files)
   })
-}
-
-/** A path as seen from a folder; absolute where that would climb. */
-function nameFrom(here: string, file: string): string {
-  const path = relative(here, file)
-  return path === '' || path.startsWith('..') || !file.startsWith('/') ? file : path
 }
 
 function percentage(text: string): number {

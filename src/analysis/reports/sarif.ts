@@ -3,7 +3,6 @@ export interface SarifRule {
   readonly id: string
   readonly summary: string
   readonly help: string
-  readonly helpUri: string
   readonly level: 'error' | 'warning'
 }
 
@@ -62,12 +61,11 @@ export function sarif(
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-function descriptor({ id, summary, help, helpUri, level }: SarifRule): object {
+function descriptor({ id, summary, help, level }: SarifRule): object {
   return {
     id,
     shortDescription: { text: summary },
     help: { text: help },
-    helpUri,
     defaultConfiguration: { level },
   }
 }

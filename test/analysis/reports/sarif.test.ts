@@ -7,7 +7,6 @@ const rules = [
     id: 'dead-rule',
     summary: 'never matches',
     help: 'longer',
-    helpUri: 'https://example.org/lint#dead-rule',
     level: 'error' as const,
   },
 ]
