@@ -7,6 +7,7 @@ import type { CommandEffects, PathUse, Run } from './effects.ts'
 import { isHarmlessAssignment, isSpecialVariable } from './environment.ts'
 import { type Folders, trackFolders } from './folders.ts'
 import { expandGlob } from './glob.ts'
+import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
 import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
@@ -117,8 +118,9 @@ interface Scope {
   readonly remote: boolean
 }
 
-function analyseCommand(command: SimpleCommand, words: readonly Word[], scope: Scope): AnalysedCommand {
+function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: Scope): AnalysedCommand {
   const { through, remote, folders } = scope
+  const words = given.map((word) => withOrigin(word, command, scope.script))
   const outermost = through.length === 0
   const [first, ...rest] = words
   const program = first === undefined ? null : plainName(first)
@@ -201,7 +203,7 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
     if (script.doubt === null) return found
     return [...found, unknownInner(command, run.words, inside, script.doubt)]
   }
-  const words = run.appends ? [...run.words, anyWords(command)] : run.words
+  const words = run.appends ? [...run.words, appended(command, run, scope)] : run.words
   return [analyseCommand(command, words, inside)]
 }
 
@@ -251,6 +253,13 @@ function anyWords({ start, end }: SimpleCommand): Word {
     splits: true,
     brace: false,
   }
+}
+
+/** The words a wrapper appends; for `xargs` after a program that lists names, those names. */
+function appended(command: SimpleCommand, run: Run, scope: Scope): Word {
+  const word = anyWords(command)
+  if (run.through !== 'xargs' || scope.through.length > 0) return word
+  return { ...word, glob: pipedNames(command, scope.script) }
 }
 
 function assignmentDoubt(command: SimpleCommand, scope: Scope): Doubt | null {

@@ -120,6 +120,15 @@ export type DoubtCode =
   | 'reads-outside'
   | 'too-deep'
 
+/** A variable that a loop or an expansion sets. */
+export interface Loop {
+  readonly name: string
+  /** The list a `for` goes through; null where its values are unknown. */
+  readonly words: readonly Word[] | null
+  readonly start: number
+  readonly place: Place
+}
+
 /** What a command line is made of. */
 export interface Script {
   readonly text: string
@@ -129,6 +138,8 @@ export interface Script {
   readonly redirects: readonly (Redirect & { readonly place: Place })[]
   /** Names the text defines as functions or aliases. */
   readonly defines: readonly string[]
+  /** Variables that something other than an assignment sets: loops, arithmetic, `${x:=y}`. */
+  readonly loops: readonly Loop[]
   /** null when both readers agree on everything above; else why the text may hold commands that nobody named. */
   readonly doubt: Doubt | null
   /** For deny and ask: `commands` and whatever either reader saw besides, error trees included. */

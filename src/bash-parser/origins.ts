@@ -1,0 +1,203 @@
+import { absolutePath, isInside } from '../path.ts'
+import { collectEffects } from './collect.ts'
+import { findProgram } from './commands/index.ts'
+import { parse } from './parse.ts'
+import type { Script, SimpleCommand, Word } from './script.ts'
+
+/**
+ * Words whose value only the running shell knows, but whose kind is certain: names of files below the working directory,
+ * because they come from a loop over a pattern, or from a program that lists such names. They count as the pattern.
+ */
+export function withOrigin(word: Word, command: SimpleCommand, script: Script): Word {
+  if (word.value !== null || word.values !== null || word.glob !== null) return word
+  const glob = patternOf(word, command, script)
+  if (glob !== null) return { ...word, glob }
+  // A name of git's own is no option and, taken for a path, is below the folder (git-check-ref-format(1)).
+  return isReference(word, command, script) ? { ...word, glob: anyName, prefix: 'ref' } : word
+}
+
+function isReference(word: Word, command: SimpleCommand, script: Script): boolean {
+  const text = word.text.replace(/^"([^"]*)"$/, '$1')
+  const inner = /^\$\(([^`]*)\)$/s.exec(text)?.[1]
+  if (inner !== undefined) {
+    const { commands, doubt } = parse(inner)
+    const [program, verb, ...rest] = commands[0]?.words.map((one) => one.value) ?? []
+    if (doubt !== null || commands.length !== 1 || program !== 'git') return false
+    if (verb === 'merge-base' || verb === 'describe') return true
+    if (verb === 'branch') return rest.length === 1 && rest[0] === '--show-current'
+    return (
+      verb === 'rev-parse' &&
+      rest.every(
+        (one) => one === '--short' || one === '--abbrev-ref' || one === '--verify' || /^[\w/]+$/.test(one ?? ''),
+      )
+    )
+  }
+  const name = /^\$(?:(\w+)|\{(\w+)\})$/.exec(text)
+  const assigned = name === null ? null : assignedTo((name[1] ?? name[2]) as string, command, script)
+  return assigned !== null && isReference(assigned, command, script)
+}
+
+/** Any name below the working directory. */
+const anyName = '*'
+
+function patternOf(word: Word, command: SimpleCommand, script: Script): string | null {
+  const text = word.text.replace(/^"([^"]*)"$/, '$1')
+  const inner = /^\$\(([^`]*)\)$/s.exec(text)?.[1]
+  if (inner !== undefined) return listsNames(inner) ? anyName : null
+  const [, head = '', name, braced, tail = ''] =
+    /^([\w./-]*)\$(?:(\w+)|\{(\w+)\})([\w./-]*)$/.exec(text.replaceAll('"', '')) ?? []
+  const variable = name ?? braced
+  if (variable === undefined || /(^|\/)\.\.(\/|$)/.test(head + tail)) return null
+  const source = assignedTo(variable, command, script)
+  const value = source === null ? null : (source.glob ?? patternOf(source, command, script))
+  return value === null ? null : `${head}${value}${tail}`
+}
+
+/** Builtins that set variables their words name, and those after which no variable is certain. */
+const setters = new Set(
+  'read mapfile readarray getopts unset let declare typeset local export readonly printf eval source . trap'.split(' '),
+)
+
+/** The one word a loop or an assignment gives a variable where a command reads it; null when that is not certain. */
+function assignedTo(name: string, command: SimpleCommand, script: Script): Word | null {
+  const loops = script.loops.filter((loop) => loop.name === name)
+  const assignments = script.commands.flatMap((each) =>
+    each.assignments.filter((assignment) => assignment.name === name).map((assignment) => ({ assignment, each })),
+  )
+  if (loops.length + assignments.length !== 1) return null
+  const set = script.commands.some(({ words }) => {
+    const program = words[0]?.value
+    if (program === null) return true
+    return (
+      setters.has(program ?? '') &&
+      words.slice(1).some((word) => word.value === null || word.value.split('=')[0] === name)
+    )
+  })
+  if (set) return null
+  const [loop] = loops
+  if (loop !== undefined) {
+    const [word, ...others] = loop.words ?? []
+    if (!inForce(loop.start, loop.place, command) || word === undefined || others.length > 0) return null
+    return word
+  }
+  const { assignment, each } = assignments[0] as (typeof assignments)[0]
+  if (!inForce(assignment.start, each.place, command) || each.words.length > 0 || assignment.append) return null
+  return assignment.value
+}
+
+function inForce(start: number, place: SimpleCommand['place'], command: SimpleCommand): boolean {
+  const { shell, outer, functionName } = command.place
+  return (
+    start < command.start &&
+    functionName === place.functionName &&
+    (shell === place.shell || outer.includes(place.shell))
+  )
+}
+
+/** The words `xargs` appends: names that the commands before it in the pipeline list. null: nobody can say. */
+export function pipedNames(command: SimpleCommand, script: Script): string | null {
+  const before = pipelineBefore(command, script)
+  return before.length > 0 && listsNamesThrough(before) ? anyName : null
+}
+
+function pipelineBefore(command: SimpleCommand, script: Script): readonly SimpleCommand[] {
+  const stages: SimpleCommand[] = []
+  for (let at = command; ; ) {
+    const previous = script.commands.find(
+      (each) => each.end <= at.start && /^\s*\|\s*$/.test(script.text.slice(each.end, at.start)),
+    )
+    if (previous === undefined) return stages
+    stages.unshift(previous)
+    at = previous
+  }
+}
+
+function listsNames(text: string): boolean {
+  const script = parse(text)
+  if (script.doubt !== null || script.commands.length === 0 || script.redirects.length > 0) return false
+  const last = script.commands.at(-1) as SimpleCommand
+  const stages = [...pipelineBefore(last, script), last]
+  return stages.length === script.commands.length && listsNamesThrough(stages)
+}
+
+/** Programs that pass on some of the lines they are given, unchanged. */
+const filters = new Set('head tail sort uniq grep egrep fgrep tac shuf cat'.split(' '))
+
+function listsNamesThrough([first, ...rest]: readonly SimpleCommand[]): boolean {
+  if (first === undefined || !isPlain(first) || !isLister(first)) return false
+  return rest.every((stage) => isPlain(stage) && filters.has(stage.words[0]?.value ?? '') && readsOnlyInput(stage))
+}
+
+function isPlain({ assignments, redirects, words }: SimpleCommand): boolean {
+  return (
+    assignments.length === 0 &&
+    words.every((word) => word.value !== null || word.glob !== null) &&
+    redirects.every((r) => r.operator === '>' && r.descriptor === '2')
+  )
+}
+
+/** A filter with a file of its own would pass on what stands in the file. */
+function readsOnlyInput({ words }: SimpleCommand): boolean {
+  const name = words[0]?.value ?? ''
+  const table = findProgram(name)
+  return table !== undefined && collectEffects(table, name, words.slice(1)).reads.length === 0
+}
+
+/** Whether a command prints names of files below the folder it runs in, and nothing else. */
+function isLister({ words }: SimpleCommand): boolean {
+  const [name, ...rest] = words.map((word) => word.value ?? word.glob ?? '')
+  const has = (pattern: RegExp) => rest.some((word) => pattern.test(word))
+  switch (name) {
+    case 'find':
+      return !has(/^-(printf|fprintf|ls|fls|exec|ok)/) && startsInside(rest)
+    case 'ls':
+      return (
+        !has(/^-\w*[lisZ]|^--format|^--author|^--inode|^--size/) &&
+        rest.every((word) => word.startsWith('-') || below(word))
+      )
+    case 'fd':
+    case 'fdfind':
+      return (
+        !has(/^-(x|X|-exec|-format|-search-path|-base-directory|a|-absolute)/) &&
+        rest.every((word) => word.startsWith('-') || below(word))
+      )
+    case 'rg':
+    case 'grep':
+      return (
+        has(name === 'rg' ? /^(--files|-l|--files-with-matches)$/ : /^-\w*l\w*$|^--files-with-matches$/) &&
+        rest.every((word) => word.startsWith('-') || below(word))
+      )
+    case 'echo':
+    case 'printf':
+      return rest.every((word) => below(word) || /^-[neE]+$/.test(word))
+    case 'git':
+      return listsTracked(rest)
+    default:
+      return false
+  }
+}
+
+function listsTracked([verb, ...rest]: readonly string[]): boolean {
+  if (verb === 'ls-files') return !rest.some((word) => /^-(s|-stage|u|-unmerged|t|v|f|-debug|-format)/.test(word))
+  if (verb === 'diff' || verb === 'show' || verb === 'log')
+    return (
+      rest.includes('--name-only') &&
+      (verb === 'diff' || rest.some((word) => /^--(format=|pretty=format:)$/.test(word)))
+    )
+  // The tree the session works in; what is outside of the working directories is asked about by its own path.
+  if (verb === 'rev-parse') return rest.length === 1 && rest[0] === '--show-prefix'
+  return verb === 'grep' && rest.some((word) => /^(-\w*l\w*|--name-only|--files-with-matches)$/.test(word))
+}
+
+function startsInside(words: readonly string[]): boolean {
+  const starts = words.slice(
+    0,
+    words.findIndex((word) => /^[-!(]/.test(word)) < 0 ? undefined : words.findIndex((word) => /^[-!(]/.test(word)),
+  )
+  return starts.every(below)
+}
+
+/** A relative name that stays below the folder it is taken from. */
+function below(name: string): boolean {
+  return !name.startsWith('/') && !name.startsWith('~') && isInside(absolutePath(`./${name}`, '/here', '/'), '/here')
+}
