@@ -29,7 +29,8 @@ const readers = {
   name: 'readers',
   setup(plugin) {
     plugin.onLoad({ filter: /bash-parser\/load\.ts$/ }, () => ({
-      contents: "export const need = (name) => require(name === 'unbash' ? './unbash.cjs' : name)",
+      contents: `export const need = (name) => require(name === 'unbash' ? './unbash.cjs' : name)
+        need.resolve = (name) => require.resolve(name)`,
       loader: 'js',
     }))
     plugin.onResolve({ filter: /^node:module$/ }, ({ path }) => ({ path, namespace: 'commonjs' }))

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
@@ -72,9 +72,39 @@ describe('the hook loads', () => {
   })
 })
 
+describe('where the native grammar does not load', () => {
+  const hide = `const Module = require('module')
+const load = Module._load
+Module._load = function (name, ...rest) {
+  if (name === 'tree-sitter') throw new Error('no native module for this machine')
+  return load.call(this, name, ...rest)
+}
+process.on('exit', () => require('fs').writeSync(2, String(Object.keys(require.cache).some((file) => file.includes('web-tree-sitter')))))`
+  const settings = { permissions: { deny: ['Bash(rm *)'], ask: ['Bash(git push *)'] } }
+
+  it.each(['coproc ls; git push origin', 'if true; then git push origin', 'echo "open $(frobnicate b)', 'ls; )'])(
+    'the wasm one gives the same answer: %s',
+    async (command) => {
+      await inFolder({ 'p/.claude/settings.json': settings, 'hide.cjs': hide }, (folder) => {
+        const run = (...flags: readonly string[]) => {
+          const input = JSON.stringify(payload(`${folder}/p`, bash(command)))
+          const { stdout, stderr } = spawnSync(process.execPath, [...flags, join(root, 'bin/policy.cjs'), 'hook'], {
+            input,
+            encoding: 'utf8',
+          })
+          return { stdout, stderr }
+        }
+        const native = run()
+        expect(JSON.parse(native.stdout)).toHaveProperty('hookSpecificOutput.permissionDecision', 'ask')
+        expect(run('--require', `${folder}/hide.cjs`)).toEqual({ stdout: native.stdout, stderr: 'true' })
+      })
+    },
+  )
+})
+
 describe('the built files', () => {
   it('of the hook stay small', () => {
-    expect(statSync(join(dist, 'policy.cjs')).size).toBeLessThan(180_000)
+    expect(statSync(join(dist, 'policy.cjs')).size).toBeLessThan(200_000)
   })
 
   it('know every program by every name', () => {
