@@ -74,8 +74,10 @@ export const grepTool = buildTool({
     const lines: string[] = []
     let hidden = 0
     let last = ''
-    for (const raw of found.split('\n')) {
-      if (raw === '') continue
+    const names = (input.output_mode ?? 'files_with_matches') === 'files_with_matches'
+    // After a name alone ripgrep writes only the null byte, after a name with more also a line end.
+    for (const raw of found.split(names ? '\0' : '\n')) {
+      if (raw === '' || raw === '\n') continue
       // Blocks of a match with its surroundings are apart by `--`; one whose file is not shown leaves none behind.
       if (raw === '--') {
         if (last !== '--' && last !== '') lines.push((last = '--'))
@@ -87,12 +89,7 @@ export const grepTool = buildTool({
         hidden++
         continue
       }
-      lines.push(
-        (last =
-          cut < 0 || input.output_mode === undefined || input.output_mode === 'files_with_matches'
-            ? path
-            : `${path}:${raw.slice(cut + 1)}`),
-      )
+      lines.push((last = cut < 0 ? path : `${path}:${raw.slice(cut + 1)}`))
     }
     if (lines.at(-1) === '--') lines.pop()
     const offset = input.offset ?? 0

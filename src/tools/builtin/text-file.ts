@@ -68,6 +68,7 @@ export function diskError(error: unknown, what: string, path: string): ToolError
     EDQUOT: 'the disk quota is used up',
     EISDIR: 'it is a directory',
     ENOTDIR: 'a part of the path is no directory',
+    EEXIST: 'a part of the path is no directory',
     ENAMETOOLONG: 'the name is too long',
     ELOOP: 'its links lead in a circle',
     EMFILE: 'too many files are open',
