@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
-import { type Args, type Program, runProgram } from './program.ts'
+import { type Args, type Program, runProgram, type Subcommand } from './program.ts'
 
 /** Settings of `-o` that decide how to connect and to whom it looks, and start nothing. */
 const harmlessSettings =
@@ -33,6 +33,17 @@ function joined(words: readonly Word[]): Word {
   return withValue(words[0] as Word, known ? words.map((word) => word.value).join(' ') : null)
 }
 
+/** What follows the host: more options, then the command. */
+const afterHost: Subcommand = {
+  options: sshOptions,
+  permutes: false,
+  does(args, report) {
+    useSettings(args, report)
+    report.change('remote session')
+    if (args.operands.length > 0) report.shell(joined(args.operands), { remote: true })
+  },
+}
+
 const ssh: Program = {
   names: ['ssh'],
   options: sshOptions,
@@ -41,22 +52,9 @@ const ssh: Program = {
     useSettings(args, report)
     const [host, ...rest] = args.operands
     if (host === undefined) return
-    report.host(host.value?.startsWith('-') ? null : host.value)
+    report.host(host.value)
     // Options may follow the host; the first word that is none begins the command.
-    runProgram(
-      {
-        options: sshOptions,
-        permutes: false,
-        does(more) {
-          useSettings(more, report)
-          report.change('remote session')
-          if (more.operands.length > 0) report.shell(joined(more.operands), { remote: true })
-        },
-      },
-      'ssh',
-      rest,
-      report,
-    )
+    runProgram(afterHost, 'ssh', rest, report)
   },
 }
 
