@@ -133,8 +133,7 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   const inner = effects.runs.flatMap((run) => analyseRun(command, run, scope))
   const becauseOfWords =
     breaksReadOnly(effects, scope) ??
-    // What `find` runs gets names nobody has seen yet; the client asks whatever the program is.
-    (program === 'find' && effects.runs.length > 0 ? { code: 'runs' as const, detail: 'find -exec' } : null) ??
+    handsOn(program, effects) ??
     foreignGit(program, scope) ??
     inner.map((part) => part.because).find((doubt) => doubt !== null) ??
     null
@@ -343,6 +342,16 @@ export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surro
     return folders === null ? null : folders.map((folder) => absolutePath(path, folder, home, platform))
   }
   return use.glob === null ? null : expandGlob(use.glob, folders, surroundings.system)
+}
+
+/**
+ * Commands that are handed on to something this reading does not vouch for: a shell that reads the text anew (spec/bash.md
+ * 4.6), or `find`, whose names nobody has seen yet; the client asks for both whatever the inner command is.
+ */
+function handsOn(program: string | null, effects: CommandEffects): Doubt | null {
+  const shell = effects.runs.find((run) => run.shell !== null)
+  if (shell !== undefined) return { code: 'runs', detail: shell.shell ?? '' }
+  return program === 'find' && effects.runs.length > 0 ? { code: 'runs', detail: 'find -exec' } : null
 }
 
 function foreignGit(program: string | null, { moved, surroundings }: Scope): Doubt | null {
