@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { PolicyError } from '../errors.ts'
+import type { BackgroundReport } from '../hooks/background.ts'
 import { hookEvent } from '../hooks/events.ts'
 import type { HookOutcome, HookReport, SkippedHook } from '../hooks/report.ts'
 import { createHookRunner } from '../hooks/runner.ts'
@@ -17,6 +19,9 @@ import { readStdin } from './stdin.ts'
 
 type Payload = Record<string, unknown>
 
+/** Milliseconds that background hooks get once the others have answered. */
+const patience = 10_000
+
 /** `policy hooks run`: one payload through the hooks of the settings, and what each of them did. */
 export async function hooksRunCommand(argv: readonly string[], io: Io): Promise<number> {
   const command = subcommand(io, {
@@ -32,12 +37,10 @@ export async function hooksRunCommand(argv: readonly string[], io: Io): Promise<
   return run(withSharedOptions(command, io), argv, io, async (operands, given) => {
     const { event, payload, from } = read(operands, given, io)
     const options = sharedOptions(given, io, from)
-    const report = await runHooks(event, payload, options, {
-      strict: given['strict'] === true,
-      mask: given['mask'] === true,
-    })
-    if (options.json) io.stdout.write(`${JSON.stringify({ schema: 1, ...report })}\n`)
-    else if (!options.quiet) io.stdout.write(reportText(report, options, screenOf(io)))
+    const how = { strict: given['strict'] === true, mask: given['mask'] === true }
+    const { report, background } = await runHooks(event, payload, options, how)
+    if (options.json) io.stdout.write(`${JSON.stringify({ schema: 1, ...report, background })}\n`)
+    else if (!options.quiet) io.stdout.write(reportText(report, background, options, screenOf(io)))
     if (report.effect === 'deny' || report.blocked || !report.continue) return 2
     return report.effect === 'ask' ? 3 : 0
   })
@@ -48,15 +51,22 @@ async function runHooks(
   payload: Payload,
   options: SharedOptions & OutputOptions,
   how: { readonly strict: boolean; readonly mask: boolean },
-): Promise<HookReport> {
+): Promise<{ report: HookReport; background: readonly BackgroundReport[] }> {
   const context = contextFor(options)
   const callsTools = context.hooks.some((hook) => hook.event === event && hook.handler['type'] === 'mcp_tool')
   const mcp = callsTools ? { mcp: mcpServersOf(options.cwd, nodeSystem) } : {}
+  const background: BackgroundReport[] = []
   const runner = createHookRunner(context, { ...how, ...mcp, system: nodeSystem, ifMatches })
   try {
     const report = await runner.run(event, payload)
-    await runner.background({ wait: true })
-    return report
+    // A background hook may run for ever; what it said by then is shown.
+    await Promise.race([
+      runner.background({ wait: true }).then((done) => background.push(...done)),
+      delay(patience, undefined, { ref: false }),
+    ])
+    await runner.close()
+    background.push(...(await runner.background()))
+    return { report, background }
   } finally {
     await runner.close()
   }
@@ -104,7 +114,12 @@ function refused(message: string): PolicyError {
   return new PolicyError('bad-arguments', {}, message)
 }
 
-function reportText(report: HookReport, options: SharedOptions, screen: Screen): string {
+function reportText(
+  report: HookReport,
+  background: readonly BackgroundReport[],
+  options: SharedOptions,
+  screen: Screen,
+): string {
   const here: Here = { cwd: options.cwd, home: options.home ?? '/' }
   const lines = [screen.bold(report.event)]
   for (const outcome of report.outcomes) lines.push(...outcomeLines(outcome, here, screen))
@@ -122,6 +137,11 @@ function reportText(report: HookReport, options: SharedOptions, screen: Screen):
     ...report.systemMessages.map((text): [string, string] => ['message', text]),
     ...report.updatedPermissions.map((update): [string, string] => ['update', JSON.stringify(update)]),
     ...report.warnings.map((text): [string, string] => ['warn', text]),
+    ...background.flatMap(({ outcome, context, wake }): [string, string][] => [
+      ['later', `${outcome.label}: ${outcome.failure ?? outcome.result}`],
+      ...context.map((text): [string, string] => ['context', text]),
+      ...(wake === null ? [] : [['wakes', wake] as [string, string]]),
+    ]),
   ]
   for (const [name, text] of said) {
     if (text !== undefined) lines.push(...hanging(screen.dim(name.padEnd(9)), text, screen, 9))

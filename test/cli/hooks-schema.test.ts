@@ -29,6 +29,7 @@ const settings = JSON.stringify({
           { type: 'http', url: 'http://127.0.0.1:1/' },
           { type: 'mcp_tool', server: 's', tool: 't' },
           { type: 'prompt', prompt: 'p' },
+          { type: 'command', command: 'echo later', async: true },
         ],
       },
       { matcher: 'Edit', hooks: [{ type: 'command', command: 'true' }] },

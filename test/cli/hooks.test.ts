@@ -91,6 +91,15 @@ describe('policy hooks run', () => {
     expect(JSON.parse(stdout)).toMatchObject({ schema: 1, event: 'Stop', blocked: true, reason: 'more' })
   })
 
+  test('shows what background hooks said afterwards', async () => {
+    const text = 'echo \'{"systemMessage":"built"}\'; exit 2'
+    const hooks = { PostToolUse: [{ hooks: [{ type: 'command', command: text, asyncRewake: true }] }] }
+    const folder = project({ hooks })
+    const { exit, stdout } = await policy(['hooks', 'run', 'ls', '--event', 'PostToolUse'], folder)
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/later {4}.*: success\n {2}context {2}built\n {2}wakes {4}\{"systemMessage":"built"\}/)
+  })
+
   test('asks the servers of `.mcp.json` for hooks that call tools', async () => {
     const server = join(root, 'test/hooks/support/mcp-server.mjs')
     const text = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'

@@ -137,3 +137,15 @@ test('hooks are listed by event, with their place, and copies name the one that 
     ],
   )
 })
+
+test('every problem and every ready hook stands on the page', () => {
+  const root = join(import.meta.dirname, '../..')
+  const page = fs.readFileSync(join(root, 'docs/hooks.md'), 'utf8')
+  const source = fs.readFileSync(join(root, 'src/hooks/problems.ts'), 'utf8')
+  const codes = [...(source.split('export type ProblemCode =')[1]?.split('\n\n')[0] ?? '').matchAll(/'([\w-]+)'/g)].map(
+    ([, code]) => code,
+  )
+  const scripts = fs.readdirSync(join(root, 'policies/hooks')).filter((name) => name.endsWith('.mjs'))
+  expect(codes.length).toBeGreaterThan(10)
+  expect([...codes, ...scripts].filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
