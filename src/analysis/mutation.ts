@@ -15,8 +15,14 @@ export interface Mutant {
 export function survivors(cases: readonly ReadyCase[]): Mutant[] {
   return rulesUnderTest(cases).flatMap((entry) => {
     const concerned = cases.filter(({ bench }) => everyRule(bench.context).some((other) => isSame(other, entry)))
+    // Cases that name the rule notice first; most others never would.
+    concerned.sort((a, b) => Number(names(b, entry)) - Number(names(a, entry)))
     return mutantsOf(entry).filter((mutant) => !isNoticed(mutant, concerned))
   })
+}
+
+function names({ one }: ReadyCase, { text }: RuleEntry): boolean {
+  return one.rule === text || one.leftAloneBy === text
 }
 
 /** Every mutant of every rule under test. */
