@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
-import { isInside } from '../path.ts'
+import { isInside, normalPath } from '../path.ts'
 
 /** A temporary folder that stands for a case's working directory while its hooks run. */
 export interface CaseFolder {
@@ -19,22 +19,26 @@ export function caseFolder(
   files: Readonly<Record<string, string>> = {},
   symlinks: Readonly<Record<string, string>> = {},
 ): CaseFolder {
-  const root = fs.mkdtempSync(join(os.tmpdir(), 'hook-case-'))
-  const here = join(root, cwd)
+  const root = fs.realpathSync(fs.mkdtempSync(join(os.tmpdir(), 'hook-case-')))
+  const here = join(root, normalPath(cwd))
   fs.mkdirSync(here, { recursive: true })
+  /** Where a path of the case stands; undefined outside the working directory, also by `..` or through a link. */
+  const place = (path: string): string | undefined => {
+    const at = join(root, normalPath(path))
+    if (!isInside(at, here) || at === here) return undefined
+    let parent = dirname(at)
+    while (fs.lstatSync(parent, { throwIfNoEntry: false }) === undefined) parent = dirname(parent)
+    if (!fs.existsSync(parent) || !isInside(fs.realpathSync(parent), here)) return undefined
+    fs.mkdirSync(dirname(at), { recursive: true })
+    return at
+  }
   for (const [path, text] of Object.entries(files)) {
-    if (!isInside(path, cwd)) continue
-    make(root, path)
-    fs.writeFileSync(join(root, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 })
+    const at = place(path)
+    if (at !== undefined) fs.writeFileSync(at, text, { mode: text.startsWith('#!') ? 0o755 : 0o644 })
   }
   for (const [path, target] of Object.entries(symlinks)) {
-    if (!isInside(path, cwd)) continue
-    make(root, path)
-    fs.symlinkSync(target.startsWith('/') ? join(root, target) : target, join(root, path))
+    const at = place(path)
+    if (at !== undefined) fs.symlinkSync(target.startsWith('/') ? join(root, target) : target, at)
   }
   return { cwd: here, dispose: () => fs.rmSync(root, { recursive: true, force: true }) }
-}
-
-function make(root: string, path: string): void {
-  fs.mkdirSync(dirname(join(root, path)), { recursive: true })
 }

@@ -33,9 +33,14 @@ const expectation = z
 
 const surroundings = {
   event: z.enum(Object.keys(events) as [string, ...string[]]).meta({ description: 'PreToolUse when absent.' }),
-  files: z.record(text, text).meta({
-    description: 'Files in the folder of the case, by relative path. `#!` at the start makes one executable.',
-  }),
+  files: z
+    .record(text, text)
+    .refine((files) => Object.keys(files).every((path) => !/^\/|(^|\/)\.\.(\/|$)/.test(path)), {
+      error: 'expected relative paths without `..`',
+    })
+    .meta({
+      description: 'Files in the folder of the case, by relative path. `#!` at the start makes one executable.',
+    }),
   setup: text.meta({ description: 'Shell commands run in that folder before the hook.' }),
   env: z.record(text, text).meta({ description: 'Variables of the hook; `${cwd}` stands for the folder.' }),
   timeout: z.number().positive().meta({ description: 'Seconds after which the hook is ended; 30 when absent.' }),
