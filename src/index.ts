@@ -1,3 +1,4 @@
+export { lint } from './analysis/lint.ts'
 export type { ToolCall } from './call.ts'
 export type { Decision, Effect, Reason } from './decision.ts'
 export { PolicyError } from './errors.ts'

@@ -15,7 +15,10 @@ export const commands: Readonly<Record<string, Entry>> = {
   check: { summary: 'decide one tool call, or many', load: async () => (await import('./check.ts')).checkCommand },
   explain: { summary: 'show the whole reasoning', load: async () => (await import('./explain.ts')).explainCommand },
   classify: { summary: 'what a command does', load: async () => (await import('./classify.ts')).classifyCommand },
+  lint: { summary: 'problems in settings files', load: async () => (await import('./lint.ts')).lintCommand },
   test: { summary: 'run case files against the settings', load: async () => (await import('./test.ts')).testCommand },
+  plan: { summary: 'the batches in which calls would run', load: async () => (await import('./plan.ts')).planCommand },
+  run: { summary: 'execute tool calls under the rules', load: async () => (await import('./run.ts')).runCommand },
   hooks: { summary: 'list, run and test hooks', load: async () => (await import('./hooks.ts')).hooksCommand },
   hook: { summary: 'be a hook of an agent', load: async () => (await import('./hook.ts')).hookCommand },
 }
