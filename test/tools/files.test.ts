@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, linkSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { textOf, withSession } from './session.ts'
 
