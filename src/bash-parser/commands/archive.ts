@@ -171,8 +171,7 @@ function startsWith(names: string, ...program: readonly string[]): Program {
   return {
     names: names.split(' '),
     interpret(words, report) {
-      const [first] = words
-      if (first !== undefined) report.run([...program.map((word) => wordOf(word, first)), ...words])
+      report.run([...program.map((word) => wordOf(word, words[0])), ...words])
     },
   }
 }
@@ -204,7 +203,7 @@ export const archive: readonly Program[] = [
   compressor({ names: ['gzip'], options: gzip, suffixes: ['.gz'] }),
   compressor({ names: ['pigz'], options: pigz, suffixes: ['.gz'] }),
   compressor({ names: ['unpigz'], options: pigz, suffixes: ['.gz'], mode: 'decompress' }),
-  compressor({ names: ['gunzip', 'uncompress'], options: gzip, suffixes: ['.gz', '.Z'], mode: 'decompress' }),
+  startsWith('gunzip uncompress', 'gzip', '-d'),
   compressor({ names: ['bzip2', 'pbzip2', 'lbzip2'], options: bzip2, suffixes: ['.bz2'] }),
   compressor({ names: ['bunzip2'], options: bzip2, suffixes: ['.bz2'], mode: 'decompress' }),
   compressor({ names: ['bzcat'], options: bzip2, suffixes: [], mode: 'print' }),

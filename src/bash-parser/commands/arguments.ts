@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import type { Args, Role, Subcommand } from './program.ts'
-import { areSteady, part, unknownPart, unknownWord } from './words.ts'
+import { areSteady, part, unknownWord } from './words.ts'
 
 interface OptionRule {
   readonly name: string
@@ -189,7 +189,7 @@ function readPrefix(
     const equals = prefix.indexOf('=')
     const rule = equals < 0 ? undefined : findLong(prefix.slice(0, equals), table, program)
     if (rule === undefined || rule.takes === 'nothing') return false
-    use(rule, unknownPart(word, equals + 1))
+    use(rule, part(word, equals + 1))
     return true
   }
   if (!prefix.startsWith('-')) return false
@@ -204,7 +204,7 @@ function readPrefix(
     // `-n$x` with an empty `$x` takes the next word: that matters where an option of the next words could do harm.
     if (strict && rule.takes === 'required' && at + 1 === prefix.length) return false
     for (const flag of flags) use(flag, null)
-    use(rule, unknownPart(word, at + 1))
+    use(rule, part(word, at + 1))
     return true
   }
   return false

@@ -114,6 +114,8 @@ export const coreutils: readonly Program[] = [
   {
     names: ['stty'],
     options: `-a,--all -g,--save -F,--file=:unknown ${gnu}`,
-    operands: ['change terminal'],
+    does({ operands }, report) {
+      if (operands.some(({ value }) => value !== 'size' && value !== 'speed')) report.change('terminal')
+    },
   },
 ]

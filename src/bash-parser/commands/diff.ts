@@ -82,6 +82,7 @@ export const diffs: readonly Program[] = [
       const folder = args.value('-d')
       if (patch !== undefined) report.read(patch)
       if (args.has('--dry-run', '-C')) {
+        report.change('temporary file')
         if (original !== undefined) report.read(original)
         else if (folder !== undefined) report.read(folder, { tree: true })
         else report.readPath('.', { tree: true })

@@ -163,10 +163,4 @@ export const distribution: readonly Program[] = [
       `--force --skip-auto --quiet --verbose --debug ${gnu}`,
     harmfulOptions: true,
   },
-  {
-    names: ['dpkg-architecture'],
-    options:
-      '-l,--list -L,--list-known -e,--equal= -i,--is= -q,--query= -s,--print-set -u,--print-unset -c,--command=:shell -a,--host-arch= -t,--host-type= ' +
-      `-A,--target-arch= -T,--target-type= -W,--match-wildcard= -B,--match-bits= -E,--match-endian= --print-format= -f,--force -?:ends ${gnu}`,
-  },
 ]

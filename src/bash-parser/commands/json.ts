@@ -2,6 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { readJqNames } from './jq-filter.ts'
 import { type Args, harmlessProgram, type Program } from './program.ts'
+import { wordOf } from './words.ts'
 
 const jqOptions =
   '-s,--slurp -n,--null-input -c,--compact-output -C,--color-output -M,--monochrome-output -r,--raw-output --raw-output0 -R,--raw-input ' +
@@ -58,6 +59,8 @@ function readJq(args: Args, report: Report): void {
 }
 
 function readYq(args: Args, report: Report): void {
+  // yq 3 is a front of jq.
+  report.run([wordOf('jq', args.words[0])])
   const [first] = args.operands
   const operands = /^(e|ea|eval|eval-all)$/.test(first?.value ?? '') ? args.operands.slice(1) : args.operands
   for (const expression of args.values('--expression')) reportFilter(expression, yqOutside, report)

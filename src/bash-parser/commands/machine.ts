@@ -150,8 +150,10 @@ export const machine: readonly Program[] = [
       '-d,--delete:change_network_configuration -f,--file=:change_network_configuration --protocol= --symbolic -N -V,--version:ends -h,--help:ends',
     abbreviates: false,
     // `arp host` only shows it; `route add ...` does not.
-    does({ operands }, report) {
+    does({ operands, has }, report) {
       if (operands.length > 1) report.change('network configuration')
+      // Names are asked of a server.
+      if (!has('-n')) report.host(null)
     },
   },
   {

@@ -26,6 +26,9 @@ function readLess(args: Args, report: Report): void {
   }
 }
 
+/** What man starts to format a page. */
+const formatters = ['preconv', 'tbl', 'nroff', 'groff', 'troff', 'grotty', 'locale', 'col', 'less']
+
 /** Pagers, manuals and editors: less 590, util-linux more, man-db 2.11, from their manual pages. */
 export const pagers: readonly Program[] = [
   {
@@ -54,12 +57,13 @@ export const pagers: readonly Program[] = [
     ] as const
   ).map(([name, pager, decompress]) => ({
     names: [name],
-    // A script: the pager on what the other prints.
+    // A script of the shell: the pager on what the other prints.
     interpret(words: readonly Word[], report: Report) {
       const [first] = words
       if (first === undefined || /^--(help|version)$/.test(first.value ?? '')) return
       report.run([wordOf(pager, first), ...words])
       report.run([wordOf(decompress, first), wordOf('-cdfq', first)])
+      report.unknown('runs', name)
     },
   })),
   {
@@ -78,8 +82,19 @@ export const pagers: readonly Program[] = [
       '-I,--match-case --regex --wildcard --names-only -a,--all -u,--update:unknown --no-subpages -P,--pager=:unknown -r,--prompt=:unknown -7,--ascii -E,--encoding= ' +
       '--no-hyphenation,--nh --no-justification,--nj -p,--preprocessor=:unknown -t,--troff:unknown -T,--troff-device[=]:unknown -H,--html[=]:unknown ' +
       `-X,--gxditview[=]:unknown -Z,--ditroff:unknown -?:ends --usage:ends -V:ends -h:ends ${gnu}`,
-    does({ operands }, report) {
-      for (const operand of operands) if (operand.prefix.includes('/') || operand.value === null) report.read(operand)
+    does(args, report) {
+      for (const operand of args.operands)
+        if (operand.prefix.includes('/') || operand.value === null) report.read(operand)
+      const searches = args.has('-k') ? ['apropos'] : args.has('-f') ? ['whatis'] : []
+      const formats = args.has('-w', '-W', '-K') ? [] : formatters
+      for (const name of searches.length > 0 ? searches : formats) report.run([wordOf(name, args.words[0])])
+    },
+  },
+  {
+    names: ['preconv', 'tbl', 'eqn', 'nroff', 'groff', 'troff', 'grotty'],
+    // Known only as man starts them; a document of one's own may hold requests that run commands.
+    interpret(words, report) {
+      if (words.length > 0) report.unknown('unknown-script', words.map((word) => word.text).join(' '))
     },
   },
   harmlessProgram(

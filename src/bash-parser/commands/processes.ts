@@ -94,6 +94,8 @@ export const processes: readonly Program[] = [
       '-a,--all -c -i,--interactive -I,--inode -k,--kill:change_process -l,--list-signals -m,--mount -M,--ismountpoint -n,--namespace= -s,--silent ' +
       '-u,--user -v,--verbose -w,--writeonly -V,--version:ends -4,--ipv4 -6,--ipv6 --help:ends',
     numeric: /^-[A-Z]+$/,
+    // It opens sockets to look at those of others.
+    does: (_, report) => report.host(null),
   },
   harmlessProgram(
     'uptime free w',

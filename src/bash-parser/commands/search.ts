@@ -33,8 +33,7 @@ const grep: Subcommand = {
 /** egrep and fgrep are scripts that start grep. */
 function grepWith(flag: string): (words: readonly Word[], report: Report) => void {
   return (words, report) => {
-    const [first] = words
-    if (first !== undefined) report.run([wordOf('grep', first), wordOf(flag, first), ...words])
+    report.run([wordOf('grep', words[0]), wordOf(flag, words[0]), ...words])
   }
 }
 
@@ -131,7 +130,14 @@ export const search: readonly Program[] = [
     abbreviates: false,
     does: (args, report) => searchFiles(args, report, args.has('-e', '-f', '--files'), true),
   },
-  { names: ['ag'], options: agOptions, does: (args, report) => searchFiles(args, report, args.has('-g'), true) },
+  {
+    names: ['ag'],
+    options: agOptions,
+    does(args, report) {
+      searchFiles(args, report, args.has('-g'), true)
+      report.shell(wordOf('git config --path --get core.excludesfile', args.words[0]))
+    },
+  },
   { names: ['fd', 'fdfind'], interpret: readFd },
   {
     names: ['tree'],

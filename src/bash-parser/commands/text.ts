@@ -202,6 +202,17 @@ export const text: readonly Program[] = [
     bundles: false,
     operands: ['read', 'write'],
   },
+  harmlessProgram('bc', '-h -i,--interactive -l,--mathlib -q,--quiet -s,--standard -w,--warn -v', 'read'),
+  {
+    names: ['dc'],
+    options: '-e,--expression= -f,--file=:unknown -h:ends -V:ends --help:ends --version:ends -i -x',
+    does(args, report) {
+      // Its `!` runs a command, and what it is not given it reads from standard input.
+      const expressions = args.values('-e')
+      const calm = expressions.length > 0 && expressions.every(({ value }) => value !== null && !value.includes('!'))
+      if (!calm || args.operands.length > 0) report.unknown('unknown-script', args.words[0]?.text ?? 'standard input')
+    },
+  },
   {
     names: ['iconv'],
     options:

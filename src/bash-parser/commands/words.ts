@@ -1,15 +1,10 @@
 import type { Word } from '../script.ts'
 
-/** The end of a word from an offset of its value, for `--file=x` and `-fx`. */
-export function part(word: Word, from: number): Word {
-  const value = (word.value ?? word.prefix).slice(from)
-  return { ...word, value, literal: value, values: [value], glob: null, prefix: value, splits: false }
-}
-
-/** A word of this value at the place of another: a piece of it, or one that stands for it. */
-export function wordOf(value: string, at: Word): Word {
+/** A word of this value: a piece of another, or one that stands for it; without a place of its own where there is none. */
+export function wordOf(value: string, at?: Word): Word {
   return {
-    ...at,
+    start: at?.start ?? 0,
+    end: at?.end ?? 0,
     text: value,
     value,
     literal: value,
@@ -26,16 +21,10 @@ export function unknownWord(at: Word, prefix = ''): Word {
   return { ...at, value: null, literal: null, values: null, glob: null, prefix, splits: false, brace: false }
 }
 
-export function unknownPart(word: Word, from: number): Word {
-  return {
-    ...word,
-    value: null,
-    literal: null,
-    values: null,
-    glob: null,
-    prefix: word.prefix.slice(from),
-    splits: false,
-  }
+/** The end of a word from an offset of its value, for `--file=x` and `-fx`; as unknown as the word is. */
+export function part(word: Word, from: number): Word {
+  if (word.value === null) return unknownWord(word, word.prefix.slice(from))
+  return { ...wordOf(word.value.slice(from), word), text: word.text }
 }
 
 /** Whether these words stay that many words, in these places. */

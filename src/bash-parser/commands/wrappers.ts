@@ -17,8 +17,7 @@ function withoutAssignments(words: readonly Word[], report: Report): readonly Wo
       report.unknown('environment', word.text)
       continue
     }
-    const value =
-      word.value === null ? unknownWord(word, word.prefix.slice(name.length + 1)) : part(word, name.length + 1)
+    const value = part(word, name.length + 1)
     const { start, end } = word
     if (!isHarmlessAssignment({ name, subscript: null, append: false, value, array: null, start, end })) {
       report.unknown('environment', name)
@@ -88,7 +87,10 @@ function readXargs(args: Args, report: Report): void {
   const replaces = args.has('-I', '-i', '-J')
   const mark = replaces ? (args.value('-I') ?? args.value('-i') ?? args.value('-J')) : undefined
   const { operands } = args
-  if (operands.length === 0) return
+  if (operands.length === 0) {
+    report.run([wordOf('echo')], { appends: true })
+    return
+  }
   if (!replaces) {
     report.run(operands, { appends: true })
     return
@@ -318,7 +320,6 @@ export const wrappers: readonly Program[] = [
 
 /** `parallel [options] command ::: arguments`: a shell runs the joined words, arguments put in or appended. */
 function readParallel(words: readonly Word[], report: Report): void {
-  if (words.length === 1 && /^(--version|--help|-h|-V)$/.test(words[0]?.value ?? '')) return
   const end = words.findIndex(({ value }) => /^:::{1,2}\+?$/.test(value ?? ''))
   const before = end < 0 ? words : words.slice(0, end)
   // Some options take a word: the command begins at any of the words that are no option.

@@ -48,9 +48,9 @@ testPrograms(
   pigz -p 8 a => reads a; writes a.gz; deletes a
   pigz -K a => reads a; writes a.gz; deletes a; doubt unknown-option
   unpigz a.gz => reads a.gz; writes a; deletes a.gz
-  gunzip a.gz => reads a.gz; writes a; deletes a.gz
-  gunzip -c a.gz => reads a.gz
-  gunzip a => reads a; writes ?; deletes a
+  gunzip a.gz => runs gzip -d a.gz
+  gunzip -c a.gz => runs gzip -d -c a.gz
+  gzip -d a => reads a; writes ?; deletes a
   bzip2 -k a => reads a; writes a.bz2
   bunzip2 a.bz2 => reads a.bz2; writes a; deletes a.bz2
   bzcat a.bz2 => reads a.bz2
@@ -90,6 +90,7 @@ testPrograms(
   7z x a.7z -odir => reads a.7z; writes dir/**
   7z a out.7z src => writes out.7z; reads src/**
   7z a -sdel out.7z src => writes out.7z; reads src/**; deletes src/**
+  7z x a.7z "-o$x" => reads a.7z; writes ?/**
   7z zz a.7z => writes a.7z; doubt unknown-option
   cpio -t => nothing
   cpio -tF a.cpio => reads a.cpio

@@ -68,6 +68,7 @@ testPrograms(
   printenv GITHUB_TOKEN => doubt environment
   printenv $x => doubt environment
   stty -a => nothing
+  stty size => nothing
   stty raw => changes terminal
   stty -F /dev/tty1 -a => doubt unknown-option
   `,

@@ -26,7 +26,7 @@ testPrograms(
   patch -p1 -i x.diff => reads x.diff; writes ./**
   patch a x.diff => reads x.diff; writes a
   patch -d dir => writes dir/**
-  patch --dry-run -p1 => reads ./**
+  patch --dry-run -p1 => reads ./**; changes temporary file
   patch -o out a x.diff => reads x.diff; reads a; writes out
   patch -e a => writes a; doubt unknown-option
   `,

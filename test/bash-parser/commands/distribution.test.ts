@@ -45,6 +45,5 @@ testPrograms(
   brew --version => nothing
   update-alternatives --display editor => nothing
   update-alternatives --set editor /bin/x => doubt unknown-option
-  dpkg-architecture -q DEB_HOST_ARCH => nothing
   `,
 )

@@ -41,18 +41,18 @@ testPrograms(
   jq . "$f" => reads ?; reads ?
   jq --zzz . a => reads a
   jq --version => nothing
-  yq . a.yaml => reads .; reads a.yaml
-  yq '.a | length' a.yaml => reads a.yaml
-  yq .env => reads .env
-  yq eval '.a[0]' a.yaml => reads a.yaml
-  yq -i '.a = 1' a.yaml => reads a.yaml; writes a.yaml
-  yq e -i '.a = 1' a.yaml => reads a.yaml; writes a.yaml
-  yq --inplace '.a = 1' a.yaml => reads a.yaml; writes a.yaml
-  yq -o json '.a | .b' a.yaml => reads a.yaml
-  yq 'load("b.yaml")' a.yaml => reads a.yaml; doubt unknown-script
-  yq 'strenv(X)' a.yaml => reads a.yaml; doubt environment
-  yq '.a = env(X)' a.yaml => reads a.yaml; doubt environment
-  yq -s '.a' a.yaml => reads a.yaml; doubt unknown-option
+  yq . a.yaml => reads .; reads a.yaml; runs jq
+  yq '.a | length' a.yaml => reads a.yaml; runs jq
+  yq .env => reads .env; runs jq
+  yq eval '.a[0]' a.yaml => reads a.yaml; runs jq
+  yq -i '.a = 1' a.yaml => reads a.yaml; writes a.yaml; runs jq
+  yq e -i '.a = 1' a.yaml => reads a.yaml; writes a.yaml; runs jq
+  yq --inplace '.a = 1' a.yaml => reads a.yaml; writes a.yaml; runs jq
+  yq -o json '.a | .b' a.yaml => reads a.yaml; runs jq
+  yq 'load("b.yaml")' a.yaml => reads a.yaml; doubt unknown-script; runs jq
+  yq 'strenv(X)' a.yaml => reads a.yaml; doubt environment; runs jq
+  yq '.a = env(X)' a.yaml => reads a.yaml; doubt environment; runs jq
+  yq -s '.a' a.yaml => reads a.yaml; doubt unknown-option; runs jq
   xmllint --noout a.xml => reads a.xml
   xmllint --xpath '//a' a.xml => reads a.xml
   xmllint --format a.xml --output b.xml => reads a.xml; writes b.xml

@@ -46,9 +46,10 @@ testPrograms(
   ifconfig eth0 up => changes network configuration
   ifconfig $x => doubt dynamic-word
   route -n => nothing
-  route add default gw 10.0.0.1 => changes network configuration
-  arp -a => nothing
-  arp -d 10.0.0.1 => changes network configuration
+  route add default gw 10.0.0.1 => host ?; changes network configuration
+  arp -an => nothing
+  arp -a => host ?
+  arp -d 10.0.0.1 => host ?; changes network configuration
   ip addr => nothing
   ip -br addr show => nothing
   ip -4 route get 1.1.1.1 => nothing

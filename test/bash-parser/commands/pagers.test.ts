@@ -18,26 +18,27 @@ testPrograms(
   less -t tag => doubt unknown-option
   less --version => nothing
   more a => reads a
-  zless a.gz => runs less a.gz; runs gzip -cdfq
-  zmore a.gz => runs more a.gz; runs gzip -cdfq
-  bzless a => runs less a; runs bzip2 -cdfq
-  bzmore a => runs more a; runs bzip2 -cdfq
-  xzless a => runs less a; runs xz -cdfq
-  xzmore a => runs more a; runs xz -cdfq
+  zless a.gz => runs less a.gz; runs gzip -cdfq; doubt runs
+  zmore a.gz => runs more a.gz; runs gzip -cdfq; doubt runs
+  bzless a => runs less a; runs bzip2 -cdfq; doubt runs
+  bzmore a => runs more a; runs bzip2 -cdfq; doubt runs
+  xzless a => runs less a; runs xz -cdfq; doubt runs
+  xzmore a => runs more a; runs xz -cdfq; doubt runs
   more +5 a => reads a
   more -20 a => reads a
-  man ls => nothing
-  man 3 printf => nothing
-  man -k x => nothing
-  man ./page.1 => reads ./page.1
-  man -P 'touch p' ls => doubt unknown-option
-  man -Ptouch ls => doubt unknown-option
-  man --pager='touch p' ls => doubt unknown-option
-  man --html='touch p' ls => doubt unknown-option
-  man -H ls => doubt unknown-option
-  man -C conf ls => doubt unknown-option
-  man -M dir ls => doubt unknown-option
-  man -k "$x" => reads ?; doubt dynamic-word
+  man ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less
+  man -w ls => nothing
+  man -k x => runs apropos
+  groff a => doubt unknown-script
+  man ./page.1 => reads ./page.1; runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less
+  man -P 'touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man -Ptouch ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man --pager='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man --html='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man -H ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man -C conf ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man -M dir ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man -k "$x" => reads ?; runs apropos; doubt dynamic-word
   man --help => nothing
   apropos x => nothing
   info ls => nothing

@@ -34,9 +34,9 @@ testPrograms(
   lsof -nP -iTCP -sTCP:LISTEN => nothing
   lsof +D src => nothing
   lsof -D b => doubt unknown-option
-  fuser -v a => nothing
-  fuser -k 80/tcp => changes process
-  fuser -vk a => changes process
+  fuser -v a => host ?
+  fuser -k 80/tcp => host ?; changes process
+  fuser -vk a => host ?; changes process
   uptime -p => nothing
   free -m => nothing
   vmstat 1 2 => nothing

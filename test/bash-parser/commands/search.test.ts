@@ -58,11 +58,11 @@ testPrograms(
   rg -e "$x" src => reads src/**
   rg needle$IFS--pre=sh x.sh => reads x.sh/**; doubt dynamic-word
   rg -g"!$x" y => reads ./**
-  ag x => reads ./**
-  ag -i x src => reads src/**
-  ag -g pat src => reads src/**
-  ag --pager ./x y => reads ./**; shell ./x
-  ag --pager='less -R' y => reads ./**; shell less -R
+  ag x => reads ./**; shell git config --path --get core.excludesfile
+  ag -i x src => reads src/**; shell git config --path --get core.excludesfile
+  ag -g pat src => reads src/**; shell git config --path --get core.excludesfile
+  ag --pager ./x y => reads ./**; shell ./x; shell git config --path --get core.excludesfile
+  ag --pager='less -R' y => reads ./**; shell less -R; shell git config --path --get core.excludesfile
   fd => reads ./**
   fd -e ts => reads ./**
   fd x src lib => reads src/**; reads lib/**

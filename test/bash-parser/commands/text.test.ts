@@ -102,6 +102,10 @@ testPrograms(
   xxd -r a b => reads a; writes b
   xxd * => reads *; doubt dynamic-word
   xxd -cols 8 a => reads a
+  bc -l a => reads a
+  dc -e '2 2 + p' => nothing
+  dc -e '!rm x' => doubt unknown-script
+  dc => doubt unknown-script
   iconv -f utf8 -t latin1 a => reads a
   iconv -f utf8 -t utf8 -o out a => writes out; reads a
   dos2unix a => writes a
