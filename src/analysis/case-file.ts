@@ -7,7 +7,7 @@ import type { System } from '../system.ts'
 import { readCall, showCall } from './call-notation.ts'
 import { checkShape, isIssues, issue, readYamlFile, type YamlFile } from './yaml-file.ts'
 
-const settings = z.record(z.string(), z.unknown())
+const settings = (whose: string) => z.record(z.string(), z.unknown()).meta({ description: `Settings of ${whose}.` })
 
 const callShape = z
   .union([z.string(), z.record(z.string(), z.unknown())], {
@@ -42,7 +42,13 @@ const optional = Object.fromEntries(Object.entries(surroundings).map(([key, shap
 
 const layers = z
   .strictObject(
-    { managed: settings, cli: settings, local: settings, project: settings, user: settings },
+    {
+      managed: settings('the organisation'),
+      cli: settings('the command line'),
+      local: settings('this person in this project'),
+      project: settings('the project'),
+      user: settings('this person'),
+    },
     { error: 'expected settings by layer: managed, cli, local, project, user' },
   )
   .partial()
