@@ -7,10 +7,10 @@ import path from 'node:path'
 
 const secretNames = [
   /^\.env(\.(?!example$|sample$|template$|dist$|defaults$|schema$).+)?$/i,
-  /^[\w-]+\.env$/i,
+  /^(?!(process|deno|bun|meta)\.env$)[\w-]+\.env$/i,
   /^\.envrc$/i,
   /^id_(rsa|dsa|ecdsa|ed25519)(_\w+)?$/i,
-  /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)$/i,
+  /^[^.].*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)$/i,
   /^(kubeconfig|.*\.kubeconfig)$/i,
   /^\.(netrc|pgpass|pypirc|git-credentials|htpasswd)$/i,
   /^(application_default_credentials|service[-_]account.*)\.json$/i,
@@ -38,7 +38,9 @@ const samples = [
 
 /** Programs that never show what stands in a file they are given. */
 const blind = new Set('echo printf ls stat test [ touch rm mkdir rmdir basename dirname chmod chown which'.split(' '))
-const blindGit = new Set('add rm mv check-ignore ls-files status restore reset update-index'.split(' '))
+const blindGit = new Set(
+  'add rm mv check-ignore ls-files status restore reset update-index commit tag push fetch pull'.split(' '),
+)
 
 function isSecret(name) {
   const text = name.replaceAll('\\', '/').replace(/\/+$/, '')
@@ -74,6 +76,9 @@ function alternatives(glob, depth = 0) {
   })
 }
 
+/** Programs whose last word is written, not read. */
+const writers = new Set(['cp', 'mv', 'ln', 'install'])
+
 /** The name itself, and where a link of that name leads. */
 function secretFile(name, cwd) {
   if (isSecret(name)) return name
@@ -88,8 +93,8 @@ function secretFile(name, cwd) {
 /** The first secret that a shell command would read. */
 function secretInCommand(command, cwd) {
   for (const segment of segments(command)) {
-    if (reads(segment)) {
-      for (const word of words(segment)) {
+    if (reads(segment, command)) {
+      for (const word of words(sources(segment))) {
         const secret = /[*?[{]/.test(word) ? (coversSecret(word) ? word : undefined) : secretFile(word, cwd)
         if (secret !== undefined) return secret
       }
@@ -106,14 +111,29 @@ function segments(command) {
   return command.match(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^;&|\n"'\\]|["'])+/g) ?? []
 }
 
-function reads(segment) {
-  if (/\$\(|`|<\(/.test(segment)) return true
+/** The program of a segment and the word after it. */
+function programOf(segment) {
   const [program = '', first = ''] = segment
     .trim()
     .split(/\s+/)
     .filter((word) => !/^\w+=/.test(word))
+  return [program.slice(program.lastIndexOf('/') + 1), first]
+}
+
+function reads(segment, command) {
+  if (/\$\(|`|<\(/.test(segment)) return true
+  const [program, first] = programOf(segment)
   if (program === 'git') return !blindGit.has(first)
-  return !blind.has(program.slice(program.lastIndexOf('/') + 1))
+  // A list of names is no secret, unless somebody opens what is on it.
+  if (program === 'find') return /\bxargs\b|-exec|-ok|\bread\b|\$\(|`/.test(command)
+  return !blind.has(program)
+}
+
+/** A segment without the word that its program only writes. */
+function sources(segment) {
+  const [program] = programOf(segment)
+  const plain = writers.has(program) && !/[$`(]|\s(-t|--target-directory)/.test(segment)
+  return plain ? segment.replace(/\s+\S+\s*$/, '') : segment
 }
 
 /** Everything in a segment that could be a file name: with quotes taken out, and with quotes as borders. */
