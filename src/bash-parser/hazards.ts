@@ -1,4 +1,5 @@
 import { doubtful, type Reader } from './draft.ts'
+import { printsNumber } from './numeric.ts'
 import type { SimpleCommand, Word } from './script.ts'
 
 /** Variables whose assignment is evaluated as arithmetic. */
@@ -35,29 +36,40 @@ export function noteHazards(reader: Reader, commands: readonly SimpleCommand[]):
     if (commanding.has(name) || (evaluated.has(name) && !numeric))
       doubtful(reader, 'shell-state', start, start + name.length)
   }
-  for (const command of commands) {
+  for (const [i, command] of commands.entries()) {
     for (const { name, value, start, end } of command.assignments) {
       const number = /^\d+$/.test(value?.value ?? '')
       if (commanding.has(name) || (evaluated.has(name) && !number)) doubtful(reader, 'shell-state', start, end)
     }
-    if (isHazard(command.words)) doubtful(reader, 'shell-state', command.start, command.end)
+    if (isHazard(command.words, (word) => printsDigits(reader, i, word)))
+      doubtful(reader, 'shell-state', command.start, command.end)
   }
 }
 
-function isHazard(words: readonly Word[]): boolean {
+/** Whether a word is the output of programs that print numbers: it may be several words, but none is an operator. */
+function printsDigits(reader: Reader, command: number, { start }: Word): boolean {
+  const draft = reader.commands[command]?.words.find((word) => word.start === start)
+  return (
+    draft?.parts?.every(
+      (part) => part.kind === 'computed' && (part.numeric || printsNumber(reader, part.from, part.to)),
+    ) === true
+  )
+}
+
+function isHazard(words: readonly Word[], isDigits: (word: Word) => boolean): boolean {
   let at = 0
   while (words[at]?.value === 'command' || words[at]?.value === 'builtin') at++
   const name = words[at]?.value ?? null
   if (name === null) return false
   const rest = words.slice(at + 1)
-  if (name === '[' || name === 'test') return testsVariable(rest)
+  if (name === '[' || name === 'test') return testsVariable(rest, isDigits)
   if (name === 'printf') return printsToVariable(rest)
   if (name === 'set')
     return rest.some((word, i) => /^[-+][a-zA-Z]*k/.test(word.value ?? '') || changesGrammar(word, rest[i - 1]))
   if (name === 'shopt') return rest.some((word) => word.value === null || grammarOptions.test(word.value))
   // Options whose value is a command.
   if (runners[name]?.test(rest.map((word) => word.value ?? '-C').join(' ')) === true) return true
-  if (!namers.has(name)) return false
+  if (!namers.has(name) || (name === 'wait' && !rest.some((word) => word.value?.startsWith('-')))) return false
   return rest.some((word, i) => {
     if (i > 0 && valued[name]?.test(rest[i - 1]?.value ?? '') === true) return false
     return namesSubscript(name, word)
@@ -82,14 +94,14 @@ function namesSubscript(name: string, word: Word): boolean {
 }
 
 /** `[ -v 'a[$(command)]' ]`; an operand that may split may bring the `-v` along. */
-function testsVariable(words: readonly Word[]): boolean {
+function testsVariable(words: readonly Word[], isDigits: (word: Word) => boolean): boolean {
   const operands = words.filter((word) => word.value !== ']' && word.value !== '!')
   const [operator, second] = operands
   // The first of two may turn out to be `-v`.
   if (operands.length === 2 && operator?.value === null && operator.prefix === '' && second !== undefined) return true
   return words.some((word, i) => {
     if (word.value === '-v' || word.value === '-R') return !/^\w+$/.test(words[i + 1]?.value ?? '[')
-    return word.value === null && word.splits && word.glob === null
+    return word.value === null && word.splits && word.glob === null && !isDigits(word)
   })
 }
 

@@ -1,6 +1,7 @@
 import { type DraftAssignment, type DraftRedirect, type DraftWord, doubtful, type Reader } from './draft.ts'
 import { noteHazards } from './hazards.ts'
 import type { Assignment, Loop, Place, Redirect, SimpleCommand, Word } from './script.ts'
+import { declarations } from './simple.ts'
 import { type Knowledge, plainWord, toValue, toWords } from './value.ts'
 import { gatherVariables, readsNumbers, type Use } from './variables.ts'
 
@@ -12,7 +13,13 @@ export interface Settled {
   readonly loops: Loop[]
 }
 
-const nothingKnown: Knowledge = { home: undefined, lookup: () => null, isNumber: () => false, splitsAtBlanks: true }
+const nothingKnown: Knowledge = {
+  home: undefined,
+  lookup: () => null,
+  isNumber: () => false,
+  splitsAtBlanks: true,
+  keepsNumbers: true,
+}
 
 /** Gives every word its value and every shell process its number. Where `home` is null no variable is followed: the text may be long. */
 export function settle(reader: Reader, home: string | undefined | null): Settled {
@@ -25,7 +32,7 @@ export function settle(reader: Reader, home: string | undefined | null): Settled
     end: redirect.end,
     operator: redirect.operator,
     descriptor: redirect.descriptor,
-    target: toValue(text, redirect.target, knowledge, redirect.operator === '<<<'),
+    target: toValue(text, redirect.target, knowledge, redirect.operator === '<<<' ? 'value' : 'word'),
     body: redirect.body,
   })
   const toAssignment = (assignment: DraftAssignment, knowledge: Knowledge): Assignment => ({
@@ -34,7 +41,7 @@ export function settle(reader: Reader, home: string | undefined | null): Settled
     name: assignment.name,
     subscript: assignment.subscript,
     append: assignment.append,
-    value: assignment.value === null ? null : toValue(text, assignment.value, knowledge, true),
+    value: assignment.value === null ? null : toValue(text, assignment.value, knowledge, 'value'),
     array: assignment.array === null ? null : assignment.array.flatMap((word) => toWords(text, word, knowledge)),
   })
   const number = numbering()
@@ -77,9 +84,14 @@ function aliases(commands: readonly SimpleCommand[]): string[] {
 
 function toAllWords(text: string, drafts: readonly DraftWord[], knowledge: Knowledge): Word[] {
   const words: Word[] = []
+  const [first] = drafts
+  const declares = first !== undefined && first.parts === null && declarations.has(text.slice(first.start, first.end))
   for (const draft of drafts) {
     if (draft.parts === null) words.push(plainWord(text, draft.start, draft.end))
-    else words.push(...toWords(text, draft, knowledge))
+    else {
+      const assigns = declares && /^[A-Za-z_]\w*\+?=/.test(text.slice(draft.start, draft.end))
+      words.push(...toWords(text, draft, knowledge, assigns ? 'argument' : 'word'))
+    }
   }
   return words
 }

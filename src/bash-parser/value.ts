@@ -1,6 +1,7 @@
 import { expandBraces } from './braces.ts'
 import type { DraftWord, Part } from './draft.ts'
 import type { Span, Word } from './script.ts'
+import { cutTildes, type TildeForm, type TildePiece } from './tilde.ts'
 
 /** What is known of variables where a word stands. */
 export interface Knowledge {
@@ -11,47 +12,46 @@ export interface Knowledge {
   isNumber(name: string): boolean
   /** Whether unquoted expansions split at blanks and newlines, as they do until `IFS` changes. */
   readonly splitsAtBlanks: boolean
+  /** Whether unquoted numbers stay whole. */
+  readonly keepsNumbers: boolean
 }
+
+/** What a word is for: only a plain `word` is split and matched; an `argument` is the `name=value` of a declaration builtin. */
+export type WordUse = 'word' | 'value' | 'argument'
 
 /** More values than this are not followed. */
 const maxValues = 32
 
 /** The words a command gets for one word of its text: one, or several by brace expansion. */
-export function toWords(text: string, draft: DraftWord, known: Knowledge): readonly Word[] {
+export function toWords(text: string, draft: DraftWord, known: Knowledge, use: WordUse = 'word'): readonly Word[] {
   if (draft.parts === null) return [plainWord(text, draft.start, draft.end)]
   const source = text.slice(draft.start, draft.end)
   const fixed = fixedText(draft.parts)
   if (fixed !== null) return [fixedWord(draft, source, fixed)]
+  const whole = build(source, draft, draft.parts, known, use)
   const made = expandBraces(draft.parts)
-  if (made === undefined)
-    return [
-      { ...build(source, draft, draft.parts, known), value: null, values: null, glob: null, prefix: '', splits: true },
-    ]
-  if (made === null) return [build(source, draft, draft.parts, known)]
-  const { literal } = build(source, draft, draft.parts, known)
+  if (made === null) return [whole]
+  if (made === undefined) return [severalWords(whole)]
   // An empty word without quotes is none: `a{,}` is two words, `{,}` no word.
+  const { literal } = whole
   return made.flatMap((parts) =>
-    parts.length === 0 ? [] : { ...build(source, draft, parts, known), literal, brace: true },
+    parts.length === 0 ? [] : { ...build(source, draft, parts, known, use), literal, brace: true },
   )
 }
 
-/** The word of an assignment or a redirect's target, where braces and (in assignments) globs stand for themselves. */
-export function toValue(text: string, draft: DraftWord, known: Knowledge, assigned: boolean): Word {
+/** Some words that nobody knows. */
+function severalWords(word: Word): Word {
+  return { ...word, value: null, values: null, glob: null, prefix: '', splits: true }
+}
+
+/** The value of an assignment or a here-string (`value`), or the target of a redirect (`word`), where braces make no several words. */
+export function toValue(text: string, draft: DraftWord, known: Knowledge, use: 'value' | 'word'): Word {
   if (draft.parts === null) return plainWord(text, draft.start, draft.end)
   const source = text.slice(draft.start, draft.end)
   const fixed = fixedText(draft.parts)
   if (fixed !== null) return fixedWord(draft, source, fixed)
-  if (!assigned) {
-    const word = build(source, draft, draft.parts, known)
-    const several = expandBraces(draft.parts) !== null
-    return several ? { ...word, value: null, values: null, glob: null, prefix: '', splits: true } : word
-  }
-  return build(source, draft, draft.parts.map(asQuoted), known, true)
-}
-
-/** In an assignment nothing is split or matched; only its tildes are expanded. */
-function asQuoted(part: Part): Part {
-  return part.kind === 'bare' || part.kind === 'quoted' ? part : { ...part, quoted: true }
+  const word = build(source, draft, draft.parts, known, use)
+  return use === 'word' && expandBraces(draft.parts) !== null ? severalWords(word) : word
 }
 
 /** A word that is what it looks like. */
@@ -100,8 +100,14 @@ interface State {
   solid: boolean
 }
 
-function build(source: string, draft: DraftWord, parts: readonly Part[], known: Knowledge, assigned = false): Word {
-  const matches = !assigned && holdsGlob(parts)
+function build(
+  source: string,
+  draft: DraftWord,
+  parts: readonly Part[],
+  known: Knowledge,
+  use: WordUse = 'word',
+): Word {
+  const matches = use === 'word' && holdsGlob(parts)
   const state: State = {
     literal: '',
     values: [''],
@@ -112,12 +118,14 @@ function build(source: string, draft: DraftWord, parts: readonly Part[], known: 
     splits: false,
     solid: false,
   }
-  const start = tildeStart(parts, assigned)
+  const form = tildeForm(parts, use)
+  const assigned = use !== 'word'
   parts.forEach((part, i) => {
-    if (part.kind === 'bare') addBare(state, part.text, start(i, part.text), known, matches)
-    else if (part.kind === 'quoted') addText(state, part.text, true)
+    if (part.kind === 'bare') {
+      addBare(state, cutTildes(part.text, form, i === 0, i === parts.length - 1), known, matches)
+    } else if (part.kind === 'quoted') addText(state, part.text, true)
     else if (part.kind === 'variable') addVariable(state, part.name, part.quoted || assigned, known)
-    else addUnknown(state, part.quoted && !part.many, part.numeric && !part.many && known.splitsAtBlanks)
+    else addUnknown(state, assigned || (part.quoted && !part.many), part.numeric && !part.many && known.keepsNumbers)
   })
   if (
     state.values !== null &&
@@ -143,6 +151,12 @@ function build(source: string, draft: DraftWord, parts: readonly Part[], known: 
   }
 }
 
+function tildeForm(parts: readonly Part[], use: WordUse): TildeForm {
+  if (use === 'value') return 'value'
+  const [first] = parts
+  return first?.kind === 'bare' && /^[A-Za-z_]\w*\+?=/.test(first.text) ? 'argument' : 'word'
+}
+
 /** Whether unquoted characters match file names. */
 function holdsGlob(parts: readonly Part[]): boolean {
   let bare = ''
@@ -150,56 +164,32 @@ function holdsGlob(parts: readonly Part[]): boolean {
   return bare !== '' && /[*?]|\[.*\]/s.test(bare)
 }
 
-/** Where tildes are expanded in a bare part: at the start of the word; in an assignment after its `:` too. */
-function tildeStart(
-  parts: readonly Part[],
-  assigned: boolean,
-): (i: number, text: string) => 'none' | 'home' | 'unknown' {
-  const looksAssigned = !assigned && parts[0]?.kind === 'bare' && /^[A-Za-z_]\w*\+?=/.test(parts[0].text)
-  return (i, text) => {
-    if ((assigned && text.includes(':~')) || (looksAssigned && /[=:]~/.test(text))) return 'unknown'
-    if (i > 0 || !text.startsWith('~')) return 'none'
-    const name = /^~([^/:]*)/.exec(text)?.[1] ?? ''
-    const whole = name.length + 1 === text.length
-    // A quote or an expansion in the name of the user leaves the tilde as it is.
-    if (whole && parts.length > 1) return 'none'
-    if (name === '') return text[1] === ':' && !assigned ? 'none' : 'home'
-    return 'unknown'
-  }
-}
-
-function addBare(
-  state: State,
-  text: string,
-  tilde: 'none' | 'home' | 'unknown',
-  known: Knowledge,
-  matches: boolean,
-): void {
-  let rest = text
-  if (tilde !== 'none') {
-    if (tilde === 'home' && known.home !== undefined) {
-      state.literal = join(state.literal, '~')
-      const literal = state.literal
+function addBare(state: State, pieces: readonly TildePiece[], known: Knowledge, matches: boolean): void {
+  for (const { text, user } of pieces) {
+    if (user === null) addCharacters(state, text, matches)
+    else if (user === '' && known.home !== undefined) {
+      const literal = join(state.literal, text)
       addText(state, known.home, true)
       state.literal = literal
-      rest = text.slice(1)
     } else {
       state.literal = join(state.literal, text)
       state.solid = true
       unknownFrom(state)
-      return
     }
   }
-  state.literal = join(state.literal, rest)
-  state.solid ||= rest !== ''
-  const at = matches ? rest.search(/[*?[]/) : -1
+}
+
+function addCharacters(state: State, text: string, matches: boolean): void {
+  state.literal = join(state.literal, text)
+  state.solid ||= text !== ''
+  const at = matches ? text.search(/[*?[]/) : -1
   if (at >= 0) state.hasGlob = true
   if (state.prefixOpen) {
-    state.prefix += at >= 0 ? rest.slice(0, at) : rest
+    state.prefix += at >= 0 ? text.slice(0, at) : text
     if (at >= 0) state.prefixOpen = false
   }
-  if (state.values !== null) state.values = state.values.map((value) => value + rest)
-  if (state.glob !== null) state.glob += matches ? rest.replace(/[{}()|]/g, '\\$&') : escapeGlob(rest)
+  if (state.values !== null) state.values = state.values.map((value) => value + text)
+  if (state.glob !== null) state.glob += matches ? text.replace(/[{}()|]/g, '\\$&') : escapeGlob(text)
 }
 
 function addText(state: State, text: string, solid: boolean): void {
@@ -214,7 +204,7 @@ function addVariable(state: State, name: string, whole: boolean, known: Knowledg
   const values = known.lookup(name)
   const safe = values?.every((value) => whole || (known.splitsAtBlanks && !/[\s*?[\]\\]/.test(value))) ?? false
   if (values === null || !safe) {
-    addUnknown(state, whole, !whole && known.splitsAtBlanks && known.isNumber(name))
+    addUnknown(state, whole, !whole && known.keepsNumbers && known.isNumber(name))
     return
   }
   if (values.length === 1) {

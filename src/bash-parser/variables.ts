@@ -79,7 +79,11 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   for (const { name, words, numeric, settles, place, region, start } of reader.loose) {
     set(name, { start, place, region, words, list: true, skip: 0, numeric, passing: !settles })
   }
-  const splitsAtBlanks = !unsettled && !settings.has('IFS')
+  const splitsAtBlanks = !settings.has('IFS')
+  const separators = (settings.get('IFS') ?? []).map(({ words }) =>
+    words?.length === 1 ? fixed(reader, words[0] as DraftWord) : null,
+  )
+  const keepsNumbers = separators.every((value) => value !== null && !/[-0-9]/.test(value))
 
   let steps = 0
   const relevant = (name: string, use: Use): readonly Setting[] | null => {
@@ -105,7 +109,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
         if (setting.words === null) return null
         for (const word of setting.words) {
           const here = at(setting)
-          const made = setting.list ? toWords(reader.text, word, here) : [toValue(reader.text, word, here, true)]
+          const made = setting.list ? toWords(reader.text, word, here) : [toValue(reader.text, word, here, 'value')]
           for (const { values: some } of made) {
             if (some === null) return null
             for (const value of some) values.add(value.slice(setting.skip))
@@ -122,6 +126,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
     lookup: (name) => lookup(name, use),
     isNumber: (name) => numeric(name, use),
     splitsAtBlanks,
+    keepsNumbers,
   })
   const numeric = (name: string, use: Use): boolean => {
     if (shellIntegers.has(name) && !settings.has(name) && !unsettled) return true
@@ -181,8 +186,10 @@ function gatherBuiltin(
     return true
   }
   const prints = name === 'printf' && rest[0] !== undefined && (fixed(reader, rest[0]) ?? '-v').startsWith('-v')
-  if (!setters.has(name) && !prints) return true
-  for (const one of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) set(one, unknown)
+  const waits = name === 'wait' && !rest.some((word) => (fixed(reader, word) ?? '').startsWith('-'))
+  if ((!setters.has(name) && !prints) || waits) return true
+  for (const one of ['REPLY', 'MAPFILE', 'OPTARG']) set(one, unknown)
+  if (name === 'getopts') set('OPTIND', { ...unknown, numeric: true })
   const declares = name === 'export' || name === 'local' || name === 'declare' || name === 'typeset'
   const plain = declares && rest.every((word) => !/^[-+]/.test(reader.text.slice(word.start, word.end)))
   const attributes =

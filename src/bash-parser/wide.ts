@@ -10,7 +10,13 @@ import { type TreeCommand, treeCommands } from './tree.ts'
 import { type Knowledge, toWords } from './value.ts'
 import { readWord } from './word.ts'
 
-const nothingKnown: Knowledge = { home: undefined, lookup: () => null, isNumber: () => false, splitsAtBlanks: false }
+const nothingKnown: Knowledge = {
+  home: undefined,
+  lookup: () => null,
+  isNumber: () => false,
+  splitsAtBlanks: false,
+  keepsNumbers: false,
+}
 
 /**
  * Commands for deny and ask in a text that is not known: what was read before the doubt, what the second reader and the grammar make of

@@ -12,7 +12,8 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
   tildes: [
     ['a ~ ~/b "~" ~\\/c d~ ~root', 'a /home/u /home/u/b ~ ~/c d~ ?'],
     ['HOME=/x; a ~ $HOME', 'a ? /x'],
-    ['a x=~/b --y=~', 'a ? --y=~'],
+    ['a x=~/b x=c:~ --y=~ x~', 'a x=/home/u/b x=c:/home/u --y=~ x~'],
+    ['export PATH=~/bin:$PATH; a', 'export ?', 'a'],
   ],
   braces: [
     ['a {b,c}{1,2} d{,e} {,} {f} {g', 'a b1 b2 c1 c2 d de {f} {g'],
