@@ -72,7 +72,8 @@ function readExpression(words: readonly Word[], starts: readonly Word[], report:
       at = end
     } else {
       const takes = valuesOf(name)
-      if (takes === undefined) report.unknown('unknown-option', name)
+      // Every test and action is a dash and letters; find refuses to start with any other word.
+      if (takes === undefined && !/^-(-|[^a-zA-Z])/.test(name)) report.unknown('unknown-option', name)
       const values = words.slice(at + 1, at + 1 + (takes ?? 0))
       // A value that splits may bring `-delete` with it.
       const split = values.find((value) => value.value === null && value.splits)

@@ -152,8 +152,8 @@ export const machine: readonly Program[] = [
     // `arp host` only shows it; `route add ...` does not.
     does({ operands, has }, report) {
       if (operands.length > 1) report.change('network configuration')
-      // Names are asked of a server.
-      if (!has('-n')) report.host(null)
+      // Names are asked of a server; arp asks the kernel over a socket in any case.
+      if (!has('-n') || has('-a')) report.host(null)
     },
   },
   {

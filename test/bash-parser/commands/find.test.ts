@@ -58,6 +58,7 @@ testPrograms(
   find . "$x" => reads ./**; reads ?/**; doubt dynamic-word
   find . -type f "$x" => reads ./**; doubt dynamic-word
   find . -zzz => reads ./**; doubt unknown-option
+  find . --zzz => reads ./**
   find . -name x y => reads ./**; doubt unknown-option
   gfind . -delete => reads ./**; deletes ./**
   `,

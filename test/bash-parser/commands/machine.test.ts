@@ -47,7 +47,7 @@ testPrograms(
   ifconfig $x => doubt dynamic-word
   route -n => nothing
   route add default gw 10.0.0.1 => host ?; changes network configuration
-  arp -an => nothing
+  arp -an => host ?
   arp -a => host ?
   arp -d 10.0.0.1 => host ?; changes network configuration
   ip addr => nothing
