@@ -68,10 +68,11 @@ export async function testCommand(argv: readonly string[], io: Io): Promise<numb
         disk: nodeSystem,
         mutate: flags.mutate,
       })
+    const began = Date.now()
     const report = once()
     say(report, flags, here, io)
     if (given['watch'] !== true) return exitCode(report, flags)
-    return watch(report, () => {
+    return watch(report, began, () => {
       const again = once()
       say(again, flags, here, io)
       return again
@@ -102,16 +103,29 @@ function exitCode(report: TestReport, { threshold }: TestFlags): number {
   return failed || unnoticed || uncovered ? 2 : 0
 }
 
-/** Polls, because a watch on a folder does not see files on every system; ends with the process. */
-function watch(first: TestReport, again: () => TestReport): Promise<number> {
+/**
+ * Runs again whenever a file it read is no longer as it was when the run began; ends with the process. Polls, because a
+ * watch on a folder does not see files on every system.
+ */
+function watch(first: TestReport, began: number, again: () => TestReport): Promise<number> {
+  const seen = new Map<string, number>()
+  const look = (files: readonly string[], since: number): boolean => {
+    const changed = files.filter((file) => {
+      const at = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+      const before = seen.get(file)
+      seen.set(file, at)
+      return before === undefined ? at >= since : at !== before
+    })
+    return changed.length > 0
+  }
+  let { files } = first
+  let since = began
   return new Promise(() => {
-    let watched: readonly string[] = []
-    const look = (files: readonly string[]) => {
-      for (const file of watched) fs.unwatchFile(file)
-      watched = files
-      for (const file of files) fs.watchFile(file, { interval: 200 }, () => look(again().files))
-    }
-    look(first.files)
+    setInterval(() => {
+      if (!look(files, since)) return
+      since = Date.now()
+      files = again().files
+    }, 200)
   })
 }
 
