@@ -1,5 +1,5 @@
 import type { Io } from './io.ts'
-import { ReaderGone } from './io.ts'
+import { isReaderGone } from './io.ts'
 import { nearest } from './nearest.ts'
 import { version } from './version.ts'
 
@@ -46,7 +46,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     }
     return await (await found.load())(rest, io)
   } catch (error) {
-    if (error instanceof ReaderGone) return 0
+    if (isReaderGone(error)) return 0
     io.stderr.write(`policy: internal error: ${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }

@@ -77,8 +77,10 @@ export const processIo: Io = {
   },
 }
 
-/** A reader that went away (`policy ... | head`) is no fault of ours. */
-export class ReaderGone extends Error {}
+/** Whether the reader of our output went away (`policy ... | head`), which is no fault of ours. */
+export function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+}
 
 function readAll(descriptor: number, limit: number): Uint8Array {
   const pieces: Buffer[] = []
@@ -113,9 +115,7 @@ function writeAll(descriptor: number, text: string): void {
     try {
       rest = rest.subarray(fs.writeSync(descriptor, rest))
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code
-      if (code === 'EPIPE') throw new ReaderGone()
-      if (code !== 'EAGAIN') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       pause()
     }
   }

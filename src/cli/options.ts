@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { modes } from '../call.ts'
 import { PolicyError } from '../errors.ts'
-import { type Io, ReaderGone } from './io.ts'
+import { type Io, isReaderGone } from './io.ts'
 import { platforms, readSources, type SettingSource, type SharedOptions, settingSources } from './shared-options.ts'
 
 /** What every subcommand says about itself in `--help`. */
@@ -93,11 +93,26 @@ export async function run(
     return await action(command.args, command.opts())
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
-    if (error instanceof ReaderGone) throw error
-    const what = error instanceof PolicyError ? '' : 'internal error: '
-    io.stderr.write(`policy ${command.name()}: ${what}${error instanceof Error ? error.message : String(error)}\n`)
+    if (isReaderGone(error)) throw error
+    io.stderr.write(`policy ${command.name()}: ${faultText(error)}\n`)
     return 1
   }
+}
+
+/** A fault in one line: a refusal of ours, a file that cannot be used, anything else. */
+export function faultText(error: unknown): string {
+  if (!(error instanceof Error)) return `internal error: ${oneLine(String(error))}`
+  if (error instanceof PolicyError) return oneLine(error.message)
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException
+  if (syscall === undefined) return `internal error: ${oneLine(error.message)}`
+  return `${path === undefined ? 'a file' : `\`${path}\``} cannot be used: ${diskFaults[code] ?? oneLine(error.message)}`
+}
+
+const diskFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  ENOTDIR: 'a part of its path is no folder',
 }
 
 function sources(text: string): readonly SettingSource[] {

@@ -1,5 +1,5 @@
 import { hookCommand } from './hook.ts'
-import { processIo, ReaderGone } from './io.ts'
+import { isReaderGone, processIo } from './io.ts'
 
 const argv = process.argv.slice(2)
 
@@ -12,7 +12,7 @@ finished.then(
   },
   (error) => {
     // As a hook, any code but 2 would let the call through.
-    process.exitCode = argv[0] === 'hook' ? 2 : error instanceof ReaderGone ? 0 : 1
+    process.exitCode = argv[0] === 'hook' ? 2 : isReaderGone(error) ? 0 : 1
   },
 )
 

@@ -105,13 +105,13 @@ describe('whole answers', () => {
     ],
     [
       'dont-ask mode',
-      bash('npm publish', { permission_mode: 'dontAsk' }),
-      pre('deny', 'would be asked, and this mode denies instead of asking: no rule covers it (`npm publish`)'),
+      bash('frobnicate --all', { permission_mode: 'dontAsk' }),
+      pre('deny', 'would be asked, and this mode denies instead of asking: no rule covers it (`frobnicate --all`)'),
     ],
     [
       'bypass mode',
-      bash('npm publish', { permission_mode: 'bypassPermissions' }),
-      pre('allow', 'this mode asks for nothing (`npm publish`)'),
+      bash('frobnicate --all', { permission_mode: 'bypassPermissions' }),
+      pre('allow', 'this mode asks for nothing (`frobnicate --all`)'),
     ],
     [
       'bypass mode does not lift a deny rule',
@@ -198,7 +198,7 @@ describe('whole answers', () => {
     ],
     [
       'a permission request that stays a question',
-      { ...bash('npm publish'), ...request },
+      { ...bash('frobnicate --all'), ...request },
       { exit: 0, stdout: '{}\n', stderr: '' },
     ],
     [
@@ -209,7 +209,7 @@ describe('whole answers', () => {
     ],
     [
       'strict: an allow by a mode is left to the host',
-      bash('npm publish', { permission_mode: 'bypassPermissions' }),
+      bash('frobnicate --all', { permission_mode: 'bypassPermissions' }),
       { exit: 0, stdout: '{}\n', stderr: '' },
       ['--strict-allow'],
     ],
