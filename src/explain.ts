@@ -125,7 +125,7 @@ function name(detail: string, otherwise: string): string {
 }
 
 function brackets(detail: string): string {
-  return detail === '' ? '' : ` (\`${detail}\`)`
+  return detail === '' ? '' : ` (${name(detail, '')})`
 }
 
 /** A detail that names a doubt or another reason by its code, in words; any other as it is. */
