@@ -28,8 +28,10 @@ function copies(words: readonly Word[], scheme: RegExp, report: Report): void {
 const awsReads =
   /^(describe|list|get|head|batch-get|search|lookup|estimate|filter|scan|query|select|view|check|validate|simulate|preview|detect|test-)[a-z0-9-]*$|^(ls|presign|wait|help|tail|start-query)$/
 
-const awsOptions =
-  '--version --region= --profile= --output= --query= --endpoint-url=:host --color= --ca-bundle=:read --cli-read-timeout= --cli-connect-timeout= --cli-binary-format= --debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --no-cli-auto-prompt --cli-auto-prompt'
+const awsOptions = `
+    --version --region= --profile= --output= --query= --endpoint-url=:host --color= --ca-bundle=:read
+    --cli-read-timeout= --cli-connect-timeout= --cli-binary-format= --debug --no-verify-ssl --no-paginate
+    --no-sign-request --no-cli-pager --no-cli-auto-prompt --cli-auto-prompt`
 
 function aws(args: Args, report: Report): void {
   // Python starts with a probe for a socket and may leave compiled modules.
@@ -141,8 +143,9 @@ function gsutil(args: Args, report: Report): void {
   } else report.change(resources)
 }
 
-const stateFile =
-  '-state=:read -state-out=:write -backup=:write -lock= -lock-timeout= -no-color -json -raw -var= -var-file=:read -compact-warnings -input='
+const stateFile = `
+    -state=:read -state-out=:write -backup=:write -lock= -lock-timeout= -no-color -json -raw -var= -var-file=:read
+    -compact-warnings -input=`
 const terraformVerb = (options: string, does: (args: Args, report: Report) => void): Subcommand => ({
   options: `-help:ends ${stateFile} ${options}`,
   bundles: false,
@@ -153,7 +156,11 @@ const terraformVerb = (options: string, does: (args: Args, report: Report) => vo
 
 /** Provider plug-ins of the project's folder are programs. */
 const runsProviders = terraformVerb(
-  '-auto-approve -destroy -refresh= -refresh-only -replace= -target= -parallelism= -out=:write -detailed-exitcode -upgrade -reconfigure -migrate-state -backend= -backend-config= -get= -plugin-dir=:read-tree -lockfile= -from-module= -force-copy -generate-config-out=:write -type= -module-depth= -plan= -verbose -filter= -test-directory= -allow-missing -config= -provider= -draw-cycles',
+  `
+    -auto-approve -destroy -refresh= -refresh-only -replace= -target= -parallelism= -out=:write -detailed-exitcode
+    -upgrade -reconfigure -migrate-state -backend= -backend-config= -get= -plugin-dir=:read-tree -lockfile=
+    -from-module= -force-copy -generate-config-out=:write -type= -module-depth= -plan= -verbose -filter=
+    -test-directory= -allow-missing -config= -provider= -draw-cycles`,
   (args, report) => {
     report.host(null)
     report.change(resources)

@@ -3,8 +3,9 @@ import { runProgram, type Subcommand } from './program.ts'
 import { changes, named, prints, runAfter } from './verbs.ts'
 
 const services = 'containers'
-const execOptions =
-  '-d,--detach -e,--env= --index= -T,--no-TTY,--no-tty -i,--interactive -t,--tty --privileged -u,--user= -w,--workdir='
+const execOptions = `
+    -d,--detach -e,--env= --index= -T,--no-TTY,--no-tty -i,--interactive -t,--tty --privileged -u,--user=
+    -w,--workdir=`
 
 const composeCommands: Readonly<Record<string, Subcommand>> = {
   ps: prints('-a,--all --filter= --format= --no-trunc --orphans -q,--quiet --services --status='),
@@ -22,7 +23,10 @@ const composeCommands: Readonly<Record<string, Subcommand>> = {
   ...named(
     'config convert',
     prints(
-      '--environment --format= --hash= --images --models --networks --no-consistency --no-env-resolution --no-interpolate --no-normalize --no-path-resolution -o,--output=:write --profiles -q,--quiet --resolve-image-digests:unknown --lock-image-digests:unknown --services --variables --volumes',
+      `
+        --environment --format= --hash= --images --models --networks --no-consistency --no-env-resolution
+        --no-interpolate --no-normalize --no-path-resolution -o,--output=:write --profiles -q,--quiet
+        --resolve-image-digests:unknown --lock-image-digests:unknown --services --variables --volumes`,
       (args, report) => {
         if (!args.has('--services', '--images', '--volumes', '--networks', '--profiles', '-q')) report.readPath('.env')
       },
@@ -32,7 +36,10 @@ const composeCommands: Readonly<Record<string, Subcommand>> = {
   run: runAfter(
     1,
     services,
-    `${execOptions} --build --cap-add=:unknown --cap-drop= --entrypoint= --env-from-file=:read -l,--label= --name= --no-deps -p,--publish= --pull= -q,--quiet --quiet-build --quiet-pull --remove-orphans --rm -P,--service-ports --use-aliases -v,--volume=:unknown`,
+    `
+      ${execOptions} --build --cap-add=:unknown --cap-drop= --entrypoint= --env-from-file=:read -l,--label= --name=
+      --no-deps -p,--publish= --pull= -q,--quiet --quiet-build --quiet-pull --remove-orphans --rm -P,--service-ports
+      --use-aliases -v,--volume=:unknown`,
   ),
   cp: changes(services, '--index=', (args, report) => {
     const [from, to] = args.operands
@@ -49,8 +56,9 @@ const composeCommands: Readonly<Record<string, Subcommand>> = {
 
 /** `docker compose`, the compose plugin 2. */
 export const compose: Subcommand = {
-  options:
-    '--all-resources --ansi= --compatibility --dry-run --env-file=:read -f,--file= --parallel= --profile= --progress= --project-directory= -p,--project-name= -v,--version:ends -h,--help:ends',
+  options: `
+      --all-resources --ansi= --compatibility --dry-run --env-file=:read -f,--file= --parallel= --profile= --progress=
+      --project-directory= -p,--project-name= -v,--version:ends -h,--help:ends`,
   abbreviates: false,
   permutes: false,
   harmfulOptions: true,

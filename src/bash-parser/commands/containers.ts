@@ -39,20 +39,22 @@ function mount(word: Word, report: Report): void {
   }
 }
 
-const createOptions = [
-  '--add-host= --annotation= -a,--attach= --blkio-weight= --blkio-weight-device= --cap-add=:unknown --cap-drop= --cgroup-parent= --cgroupns=',
-  '--cidfile=:write --cpu-count= --cpu-percent= --cpu-period= --cpu-quota= --cpu-rt-period= --cpu-rt-runtime= -c,--cpu-shares= --cpus=',
-  '--cpuset-cpus= --cpuset-mems= --detach-keys= --device=:unknown --device-cgroup-rule=:unknown --device-read-bps= --device-read-iops=',
-  '--device-write-bps= --device-write-iops= --disable-content-trust --dns= --dns-option= --dns-search= --domainname= --entrypoint= -e,--env=',
-  '--env-file=:read --expose= --gpus= --group-add= --health-cmd= --health-interval= --health-retries= --health-start-interval=',
-  '--health-start-period= --health-timeout= -h,--hostname= --init -i,--interactive --io-maxbandwidth= --io-maxiops= --ip= --ip6= --ipc=',
-  '--isolation= --kernel-memory= -l,--label= --label-file=:read --link= --link-local-ip= --log-driver= --log-opt= --mac-address=',
-  '-m,--memory= --memory-reservation= --memory-swap= --memory-swappiness= --mount= --name= --network,--net= --network-alias,--net-alias=',
-  '--no-healthcheck --oom-kill-disable --oom-score-adj= --pid=:unknown --pids-limit= --platform= --privileged:unknown -p,--publish=',
-  '-P,--publish-all --pull= -q,--quiet --read-only --restart= --rm --runtime=:unknown --security-opt=:unknown --shm-size= --stop-signal=',
-  '--stop-timeout= --storage-opt= --sysctl= --tmpfs= -t,--tty --ulimit= --use-api-socket:unknown -u,--user= --userns= --uts= -v,--volume=',
-  '--volume-driver= --volumes-from= -w,--workdir= -d,--detach --sig-proxy',
-].join(' ')
+const createOptions = `
+  --add-host= --annotation= -a,--attach= --blkio-weight= --blkio-weight-device= --cap-add=:unknown --cap-drop=
+  --cgroup-parent= --cgroupns= --cidfile=:write --cpu-count= --cpu-percent= --cpu-period= --cpu-quota=
+  --cpu-rt-period= --cpu-rt-runtime= -c,--cpu-shares= --cpus= --cpuset-cpus= --cpuset-mems= --detach-keys=
+  --device=:unknown --device-cgroup-rule=:unknown --device-read-bps= --device-read-iops= --device-write-bps=
+  --device-write-iops= --disable-content-trust --dns= --dns-option= --dns-search= --domainname= --entrypoint=
+  -e,--env= --env-file=:read --expose= --gpus= --group-add= --health-cmd= --health-interval= --health-retries=
+  --health-start-interval= --health-start-period= --health-timeout= -h,--hostname= --init -i,--interactive
+  --io-maxbandwidth= --io-maxiops= --ip= --ip6= --ipc= --isolation= --kernel-memory= -l,--label= --label-file=:read
+  --link= --link-local-ip= --log-driver= --log-opt= --mac-address= -m,--memory= --memory-reservation= --memory-swap=
+  --memory-swappiness= --mount= --name= --network,--net= --network-alias,--net-alias= --no-healthcheck
+  --oom-kill-disable --oom-score-adj= --pid=:unknown --pids-limit= --platform= --privileged:unknown -p,--publish=
+  -P,--publish-all --pull= -q,--quiet --read-only --restart= --rm --runtime=:unknown --security-opt=:unknown
+  --shm-size= --stop-signal= --stop-timeout= --storage-opt= --sysctl= --tmpfs= -t,--tty --ulimit=
+  --use-api-socket:unknown -u,--user= --userns= --uts= -v,--volume= --volume-driver= --volumes-from= -w,--workdir=
+  -d,--detach --sig-proxy`
 
 function useMounts(args: Args, report: Report): void {
   for (const word of args.values('-v')) mountVolume(word, report)
@@ -64,7 +66,9 @@ function useMounts(args: Args, report: Report): void {
 const exec = runAfter(
   1,
   containers,
-  '-d,--detach --detach-keys= -e,--env= --env-file=:read -i,--interactive --privileged -t,--tty -u,--user= -w,--workdir=',
+  `
+    -d,--detach --detach-keys= -e,--env= --env-file=:read -i,--interactive --privileged -t,--tty -u,--user=
+    -w,--workdir=`,
 )
 
 const copy: Subcommand = {
@@ -81,13 +85,14 @@ const copy: Subcommand = {
 }
 
 const build: Subcommand = {
-  options: [
-    '--add-host= --allow=:unknown --annotation= --attest= --build-arg= --build-context=:unknown --builder= --cache-from= --cache-to=',
-    '--call= --cgroup-parent= --check --compress --cpu-period= --cpu-quota= -c,--cpu-shares= --cpuset-cpus= --cpuset-mems= -D,--debug',
-    '--disable-content-trust -f,--file=:read --force-rm --iidfile=:write --isolation= --label= --load -m,--memory= --memory-swap=',
-    '--metadata-file=:write --network= --no-cache --no-cache-filter= -o,--output=:unknown --platform= --progress= --provenance= --pull',
-    '--push -q,--quiet --rm --sbom= --secret=:unknown --security-opt= --shm-size= --squash --ssh=:unknown -t,--tag= --target= --ulimit= --help:ends',
-  ].join(' '),
+  options: `
+    --add-host= --allow=:unknown --annotation= --attest= --build-arg= --build-context=:unknown --builder=
+    --cache-from= --cache-to= --call= --cgroup-parent= --check --compress --cpu-period= --cpu-quota= -c,--cpu-shares=
+    --cpuset-cpus= --cpuset-mems= -D,--debug --disable-content-trust -f,--file=:read --force-rm --iidfile=:write
+    --isolation= --label= --load -m,--memory= --memory-swap= --metadata-file=:write --network= --no-cache
+    --no-cache-filter= -o,--output=:unknown --platform= --progress= --provenance= --pull --push -q,--quiet --rm
+    --sbom= --secret=:unknown --security-opt= --shm-size= --squash --ssh=:unknown -t,--tag= --target= --ulimit=
+    --help:ends`,
   abbreviates: false,
   does(args, report) {
     report.change(images)
@@ -252,12 +257,17 @@ const dockerCommands: Readonly<Record<string, Subcommand>> = {
 }
 
 /** Where the words go: another daemon, other credentials. */
-const dockerGlobals =
-  '-v,--version:ends -h,--help:ends -D,--debug -l,--log-level= -H,--host=:unknown -c,--context=:unknown --config=:unknown --tls --tlsverify --tlscacert=:unknown --tlscert=:unknown --tlskey=:unknown'
+const dockerGlobals = `
+    -v,--version:ends -h,--help:ends -D,--debug -l,--log-level= -H,--host=:unknown -c,--context=:unknown
+    --config=:unknown --tls --tlsverify --tlscacert=:unknown --tlscert=:unknown --tlskey=:unknown`
 
 /** Podman keeps its own storage and opens it for writing whatever the verb. */
-const podmanGlobals =
-  '-v,--version:ends -h,--help:ends --log-level= --url=:unknown --connection,-c=:unknown --identity=:unknown --remote,-r:unknown --root=:unknown --runroot=:unknown --runtime=:unknown --conmon=:unknown --config=:unknown --module=:unknown --storage-driver= --storage-opt= --hooks-dir=:unknown --cgroup-manager= --events-backend= --network-cmd-path=:unknown --network-config-dir=:unknown --tmpdir=:unknown --imagestore=:unknown --volumepath=:unknown --ssh= --noout --syslog'
+const podmanGlobals = `
+    -v,--version:ends -h,--help:ends --log-level= --url=:unknown --connection,-c=:unknown --identity=:unknown
+    --remote,-r:unknown --root=:unknown --runroot=:unknown --runtime=:unknown --conmon=:unknown --config=:unknown
+    --module=:unknown --storage-driver= --storage-opt= --hooks-dir=:unknown --cgroup-manager= --events-backend=
+    --network-cmd-path=:unknown --network-config-dir=:unknown --tmpdir=:unknown --imagestore=:unknown
+    --volumepath=:unknown --ssh= --noout --syslog`
 
 function withChange(table: Subcommand): Subcommand {
   if (table.subcommands !== undefined) return { ...table, subcommands: mapTables(table.subcommands) }

@@ -17,13 +17,13 @@ function client(name: string, options: string, more: (report: Report) => void = 
 
 const psql: Program = {
   names: ['psql'],
-  options: [
-    '-c,--command= -d,--dbname= -f,--file= -l,--list -v,--set,--variable= -V,--version:ends -X,--no-psqlrc -1,--single-transaction',
-    '-?:ends --help[=]:ends -a,--echo-all -b,--echo-errors -e,--echo-queries -E,--echo-hidden -L,--log-file=:write -n,--no-readline',
-    '-o,--output= -q,--quiet -s,--single-step -S,--single-line -A,--no-align --csv -F,--field-separator= -H,--html -P,--pset=',
-    '-R,--record-separator= -t,--tuples-only -T,--table-attr= -x,--expanded -z,--field-separator-zero -0,--record-separator-zero',
-    '-h,--host=:host -p,--port= -U,--username= -w,--no-password -W,--password',
-  ].join(' '),
+  options: `
+    -c,--command= -d,--dbname= -f,--file= -l,--list -v,--set,--variable= -V,--version:ends -X,--no-psqlrc
+    -1,--single-transaction -?:ends --help[=]:ends -a,--echo-all -b,--echo-errors -e,--echo-queries -E,--echo-hidden
+    -L,--log-file=:write -n,--no-readline -o,--output= -q,--quiet -s,--single-step -S,--single-line -A,--no-align
+    --csv -F,--field-separator= -H,--html -P,--pset= -R,--record-separator= -t,--tuples-only -T,--table-attr=
+    -x,--expanded -z,--field-separator-zero -0,--record-separator-zero -h,--host=:host -p,--port= -U,--username=
+    -w,--no-password -W,--password`,
   harmfulOptions: true,
   does(args, report) {
     for (const file of args.values('-f')) if (file.value !== '-') report.read(file)
@@ -42,8 +42,11 @@ const psql: Program = {
 const sqlite: Program = {
   names: ['sqlite3'],
   bundles: false,
-  options:
-    '-version,--version:ends -help,--help:ends -append -ascii -bail -batch -box -column -cmd= -csv -deserialize -echo -init=:read -header -noheader -html -interactive -json -line -list -lookaside== -markdown -maxsize= -memtrace -mmap= -newline= -nofollow -nonce= -nullvalue= -pagecache== -quote -readonly -safe -separator= -stats -table -tabs -vfs=:unknown -zip -A:unknown',
+  options: `
+      -version,--version:ends -help,--help:ends -append -ascii -bail -batch -box -column -cmd= -csv -deserialize -echo
+      -init=:read -header -noheader -html -interactive -json -line -list -lookaside== -markdown -maxsize= -memtrace
+      -mmap= -newline= -nofollow -nonce= -nullvalue= -pagecache== -quote -readonly -safe -separator= -stats -table
+      -tabs -vfs=:unknown -zip -A:unknown`,
   abbreviates: false,
   harmfulOptions: true,
   does(args, report) {
@@ -56,13 +59,27 @@ const sqlite: Program = {
 
 const pgDump: Program = {
   names: ['pg_dump', 'pg_dumpall'],
-  options:
-    '-f,--file=:write -F,--format= -j,--jobs= -v,--verbose -V,--version:ends -Z,--compress= --lock-wait-timeout= --no-sync -?,--help:ends -a,--data-only -b,--large-objects,--blobs -B,--no-large-objects,--no-blobs -c,--clean -C,--create -e,--extension= -E,--encoding= -g,--globals-only -n,--schema= -N,--exclude-schema= -O,--no-owner -r,--roles-only -s,--schema-only -S,--superuser= -t,--table= -T,--exclude-table= -x,--no-privileges --column-inserts --inserts --if-exists --quote-all-identifiers --rows-per-insert= --section= --snapshot= --no-comments --no-tablespaces -d,--dbname= -h,--host=:host -l,--database= -p,--port= -U,--username= -w,--no-password -W,--password --role= --filter=:read --binary-upgrade --disable-dollar-quoting --disable-triggers --enable-row-security --exclude-table-data= --extra-float-digits= --include-foreign-data= --load-via-partition-root --no-publications --no-security-labels --no-subscriptions --no-table-access-method --no-toast-compression --no-unlogged-table-data --on-conflict-do-nothing --restrict-key= --serializable-deferrable --strict-names --use-set-session-authorization',
+  options: `
+      -f,--file=:write -F,--format= -j,--jobs= -v,--verbose -V,--version:ends -Z,--compress= --lock-wait-timeout=
+      --no-sync -?,--help:ends -a,--data-only -b,--large-objects,--blobs -B,--no-large-objects,--no-blobs -c,--clean
+      -C,--create -e,--extension= -E,--encoding= -g,--globals-only -n,--schema= -N,--exclude-schema= -O,--no-owner
+      -r,--roles-only -s,--schema-only -S,--superuser= -t,--table= -T,--exclude-table= -x,--no-privileges
+      --column-inserts --inserts --if-exists --quote-all-identifiers --rows-per-insert= --section= --snapshot=
+      --no-comments --no-tablespaces -d,--dbname= -h,--host=:host -l,--database= -p,--port= -U,--username=
+      -w,--no-password -W,--password --role= --filter=:read --binary-upgrade --disable-dollar-quoting
+      --disable-triggers --enable-row-security --exclude-table-data= --extra-float-digits= --include-foreign-data=
+      --load-via-partition-root --no-publications --no-security-labels --no-subscriptions --no-table-access-method
+      --no-toast-compression --no-unlogged-table-data --on-conflict-do-nothing --restrict-key=
+      --serializable-deferrable --strict-names --use-set-session-authorization`,
   does: () => {},
 }
 
-const mysqlOptions =
-  '-V,--version:ends -?,-I,--help:ends -h,--host=:host -u,--user= -p,--password[=] -P,--port= -D,--database= -e,--execute= -B,--batch -N,--skip-column-names -s,--silent -t,--table -E,--vertical -X,--xml -H,--html -r,--raw -v,--verbose -f,--force -S,--socket= --protocol= --ssl-mode= --ssl-ca=:read --ssl-cert=:read --ssl-key=:read --defaults-file=:unknown --defaults-extra-file=:unknown --login-path= --tee=:write --pager=:unknown --init-command= --connect-timeout= --default-character-set= --local-infile'
+const mysqlOptions = `
+    -V,--version:ends -?,-I,--help:ends -h,--host=:host -u,--user= -p,--password[=] -P,--port= -D,--database=
+    -e,--execute= -B,--batch -N,--skip-column-names -s,--silent -t,--table -E,--vertical -X,--xml -H,--html -r,--raw
+    -v,--verbose -f,--force -S,--socket= --protocol= --ssl-mode= --ssl-ca=:read --ssl-cert=:read --ssl-key=:read
+    --defaults-file=:unknown --defaults-extra-file=:unknown --login-path= --tee=:write --pager=:unknown
+    --init-command= --connect-timeout= --default-character-set= --local-infile`
 
 /** Clients of databases: psql 15, sqlite 3.40, MySQL 8, Redis 7, mongosh 2, from their help and manuals. */
 export const databases: readonly Program[] = [
@@ -72,18 +89,27 @@ export const databases: readonly Program[] = [
   { ...client('mysql', mysqlOptions), names: ['mysql', 'mariadb'] },
   {
     names: ['mysqldump', 'mariadb-dump'],
-    options: `${mysqlOptions} -r,--result-file=:write -T,--tab=:write-tree -A,--all-databases --databases --tables -d,--no-data --single-transaction --quick --routines --triggers --events`,
+    options: `
+      ${mysqlOptions} -r,--result-file=:write -T,--tab=:write-tree -A,--all-databases --databases --tables
+      -d,--no-data --single-transaction --quick --routines --triggers --events`,
     does: (_, report) => report.host(null),
   },
   client(
     'redis-cli',
-    '-v,--version:ends --help:ends -h=:host -p= -t= -s= -a,--pass= --user= --askpass -u=:host -r= -i= -n= -2 -3 -x -X= -d= -D= -c -e --tls --sni= --cacert=:read --cacertdir=:read-tree --cert=:read --key=:read --raw --no-raw --csv --json --stat --latency --bigkeys --memkeys --scan --pattern= --count= --no-auth-warning --rdb=:write --functions-rdb=:write --eval=:read --pipe',
+    `
+      -v,--version:ends --help:ends -h=:host -p= -t= -s= -a,--pass= --user= --askpass -u=:host -r= -i= -n= -2 -3 -x
+      -X= -d= -D= -c -e --tls --sni= --cacert=:read --cacertdir=:read-tree --cert=:read --key=:read --raw --no-raw
+      --csv --json --stat --latency --bigkeys --memkeys --scan --pattern= --count= --no-auth-warning --rdb=:write
+      --functions-rdb=:write --eval=:read --pipe`,
     (report) => report.host('localhost'),
   ),
   {
     ...client(
       'mongosh',
-      '--version:ends -h,--help:ends --host=:host --port= -u,--username= -p,--password= --authenticationDatabase= --eval= -f,--file=:read --quiet --norc --json[=] --tls --tlsCAFile=:read --tlsCertificateKeyFile=:read --nodb --shell',
+      `
+        --version:ends -h,--help:ends --host=:host --port= -u,--username= -p,--password= --authenticationDatabase=
+        --eval= -f,--file=:read --quiet --norc --json[=] --tls --tlsCAFile=:read --tlsCertificateKeyFile=:read --nodb
+        --shell`,
       (report) => report.host(null),
     ),
     names: ['mongosh', 'mongo'],

@@ -1,8 +1,9 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
-import { gitCommand } from './git-read.ts'
-import { configRuns, splitAtDashes, usePathspecs, useRepository } from './git-words.ts'
+import { configRuns } from './git-config.ts'
+import { gitCommand } from './git-options.ts'
+import { splitAtDashes, usePathspecs, useRepository } from './git-words.ts'
 import type { Args, Subcommand } from './program.ts'
 
 const repository = 'git repository'
@@ -38,7 +39,10 @@ function useSettings(words: readonly Word[], report: Report): void {
 }
 
 const add = changes(
-  `-n,--dry-run -v,--verbose -i,--interactive -p,--patch -e,--edit -f,--force -u,--update --renormalize -N,--intent-to-add -A,--all --ignore-removal --refresh --ignore-errors --ignore-missing --sparse --chmod= --warn-embedded-repo ${pathspecFile} -U,--unified= --inter-hunk-context=`,
+  `
+    -n,--dry-run -v,--verbose -i,--interactive -p,--patch -e,--edit -f,--force -u,--update --renormalize
+    -N,--intent-to-add -A,--all --ignore-removal --refresh --ignore-errors --ignore-missing --sparse --chmod=
+    --warn-embedded-repo ${pathspecFile} -U,--unified= --inter-hunk-context=`,
   (args, report) => {
     interactive(args, report, '-e')
     usePathspecs(args.operands, 'read', report)
@@ -46,7 +50,12 @@ const add = changes(
 )
 
 const commit = changes(
-  `-q,--quiet -v,--verbose -F,--file=:read --author= --date= -m,--message= -c,--reedit-message= -C,--reuse-message= --fixup= --squash= --reset-author --trailer= -s,--signoff -t,--template=:read -e,--edit --cleanup= --status -S,--gpg-sign[=] -a,--all -i,--include --interactive -p,--patch -o,--only -n,--no-verify --dry-run --short --branch --ahead-behind --porcelain --long -z,--null --amend --no-post-rewrite -u,--untracked-files[=] --allow-empty --allow-empty-message ${pathspecFile}`,
+  `
+    -q,--quiet -v,--verbose -F,--file=:read --author= --date= -m,--message= -c,--reedit-message= -C,--reuse-message=
+    --fixup= --squash= --reset-author --trailer= -s,--signoff -t,--template=:read -e,--edit --cleanup= --status
+    -S,--gpg-sign[=] -a,--all -i,--include --interactive -p,--patch -o,--only -n,--no-verify --dry-run --short
+    --branch --ahead-behind --porcelain --long -z,--null --amend --no-post-rewrite -u,--untracked-files[=]
+    --allow-empty --allow-empty-message ${pathspecFile}`,
   (args, report) => {
     // Hooks and the editor come from the repository; whoever writes there was asked already.
     usePathspecs(args.operands, 'read', report)
@@ -54,7 +63,11 @@ const commit = changes(
 )
 
 const push: Subcommand = gitCommand(
-  '-v,--verbose -q,--quiet --repo= --all --branches --mirror -d,--delete --tags -n,--dry-run --porcelain -f,--force --force-with-lease[=] --force-if-includes --recurse-submodules= --thin --receive-pack,--exec=:unknown -u,--set-upstream --progress --prune --no-verify --follow-tags --signed[=] --atomic -o,--push-option= -4,--ipv4 -6,--ipv6',
+  `
+    -v,--verbose -q,--quiet --repo= --all --branches --mirror -d,--delete --tags -n,--dry-run --porcelain -f,--force
+    --force-with-lease[=] --force-if-includes --recurse-submodules= --thin --receive-pack,--exec=:unknown
+    -u,--set-upstream --progress --prune --no-verify --follow-tags --signed[=] --atomic -o,--push-option= -4,--ipv4
+    -6,--ipv6`,
   (args, report) => {
     remoteProgram(args, report, '--receive-pack')
     report.change('remote repository')
@@ -62,25 +75,31 @@ const push: Subcommand = gitCommand(
   },
 )
 
-const fetchOptions =
-  '-v,--verbose -q,--quiet --all --set-upstream -a,--append --atomic --upload-pack=:unknown -f,--force -m,--multiple -t,--tags -n -j,--jobs= --prefetch -p,--prune -P,--prune-tags --recurse-submodules[=] --dry-run --porcelain --write-fetch-head -k,--keep -u,--update-head-ok --progress --depth= --shallow-since= --shallow-exclude= --deepen= --unshallow --refetch --update-shallow --refmap= -o,--server-option= -4,--ipv4 -6,--ipv6 --negotiation-tip= --negotiate-only --filter= --auto-maintenance --auto-gc --show-forced-updates --write-commit-graph --stdin --submodule-prefix= --recurse-submodules-default='
+const fetchOptions = `
+    -v,--verbose -q,--quiet --all --set-upstream -a,--append --atomic --upload-pack=:unknown -f,--force -m,--multiple
+    -t,--tags -n -j,--jobs= --prefetch -p,--prune -P,--prune-tags --recurse-submodules[=] --dry-run --porcelain
+    --write-fetch-head -k,--keep -u,--update-head-ok --progress --depth= --shallow-since= --shallow-exclude= --deepen=
+    --unshallow --refetch --update-shallow --refmap= -o,--server-option= -4,--ipv4 -6,--ipv6 --negotiation-tip=
+    --negotiate-only --filter= --auto-maintenance --auto-gc --show-forced-updates --write-commit-graph --stdin
+    --submodule-prefix= --recurse-submodules-default=`
 
 const fetch = changes(fetchOptions, (args, report) => {
   remoteProgram(args, report, '--upload-pack')
   useRepository(args.operands[0], report)
 })
 
-const mergeOptions =
-  '-n --stat --summary --compact-summary --log[=] --squash --commit -e,--edit --cleanup= --ff --ff-only --rerere-autoupdate --verify --verify-signatures -s,--strategy=:unknown -X,--strategy-option= -m,--message= -F,--file=:read --into-name= -v,--verbose -q,--quiet --abort --quit --continue --allow-unrelated-histories --progress -S,--gpg-sign[=] --autostash --overwrite-ignore --signoff --no-verify'
+const mergeShared = `
+    -n --stat --summary --compact-summary --log[=] --squash --commit -e,--edit --cleanup= --ff --ff-only
+    --rerere-autoupdate --verify --verify-signatures -s,--strategy=:unknown -X,--strategy-option= --into-name=
+    -v,--verbose -q,--quiet --abort --quit --continue --allow-unrelated-histories --progress -S,--gpg-sign[=]
+    --autostash --overwrite-ignore --signoff --no-verify`
+const mergeOptions = `${mergeShared} -m,--message= -F,--file=:read`
 
-const pull = changes(
-  `${fetchOptions} ${mergeOptions.replace('-m,--message= ', '').replace('-F,--file=:read ', '')} -r,--rebase[=] -j,--jobs[=]`,
-  (args, report) => {
-    report.change(workingTree)
-    remoteProgram(args, report, '--upload-pack')
-    useRepository(args.operands[0], report)
-  },
-)
+const pull = changes(`${fetchOptions} ${mergeShared} -r,--rebase[=] -j,--jobs[=]`, (args, report) => {
+  report.change(workingTree)
+  remoteProgram(args, report, '--upload-pack')
+  useRepository(args.operands[0], report)
+})
 
 /** The folder `git clone` makes when none is named. */
 function cloneFolder(source: Word | undefined): Word | undefined {
@@ -94,7 +113,13 @@ function cloneFolder(source: Word | undefined): Word | undefined {
 }
 
 const clone: Subcommand = gitCommand(
-  '-v,--verbose -q,--quiet --progress --reject-shallow -n,--no-checkout --bare --mirror -l,--local --no-hardlinks -s,--shared --recurse-submodules,--recursive[=] -j,--jobs= --template=:unknown --reference=:read-tree --reference-if-able=:read-tree --dissociate -o,--origin= -b,--branch= -u,--upload-pack=:unknown --depth= --shallow-since= --shallow-exclude= --single-branch --no-tags --tags --shallow-submodules --separate-git-dir=:write-tree -c,--config= --server-option= -4,--ipv4 -6,--ipv6 --filter= --also-filter-submodules --remote-submodules --sparse --bundle-uri=:host --revision= --ref-format= --naked',
+  `
+    -v,--verbose -q,--quiet --progress --reject-shallow -n,--no-checkout --bare --mirror -l,--local --no-hardlinks
+    -s,--shared --recurse-submodules,--recursive[=] -j,--jobs= --template=:unknown --reference=:read-tree
+    --reference-if-able=:read-tree --dissociate -o,--origin= -b,--branch= -u,--upload-pack=:unknown --depth=
+    --shallow-since= --shallow-exclude= --single-branch --no-tags --tags --shallow-submodules
+    --separate-git-dir=:write-tree -c,--config= --server-option= -4,--ipv4 -6,--ipv6 --filter=
+    --also-filter-submodules --remote-submodules --sparse --bundle-uri=:host --revision= --ref-format= --naked`,
   (args, report) => {
     remoteProgram(args, report, '-u')
     useSettings(args.values('-c'), report)
@@ -105,7 +130,10 @@ const clone: Subcommand = gitCommand(
 )
 
 const checkout = changes(
-  `-b= -B= -l --guess --overlay -q,--quiet --recurse-submodules[=] --progress -m,--merge --conflict= -d,--detach -t,--track[=] -f,--force --orphan= --overwrite-ignore --ignore-other-worktrees -2,--ours -3,--theirs -p,--patch --ignore-skip-worktree-bits -U,--unified= --inter-hunk-context= ${pathspecFile}`,
+  `
+    -b= -B= -l --guess --overlay -q,--quiet --recurse-submodules[=] --progress -m,--merge --conflict= -d,--detach
+    -t,--track[=] -f,--force --orphan= --overwrite-ignore --ignore-other-worktrees -2,--ours -3,--theirs -p,--patch
+    --ignore-skip-worktree-bits -U,--unified= --inter-hunk-context= ${pathspecFile}`,
   (args, report) => {
     report.change(workingTree)
     const { before, after } = splitAtDashes(args)
@@ -121,7 +149,10 @@ const checkout = changes(
 )
 
 const restore = gitCommand(
-  `-s,--source= -S,--staged -W,--worktree --ignore-unmerged --overlay -q,--quiet --recurse-submodules[=] --progress -m,--merge --conflict= -2,--ours -3,--theirs -p,--patch --ignore-skip-worktree-bits -U,--unified= --inter-hunk-context= ${pathspecFile}`,
+  `
+    -s,--source= -S,--staged -W,--worktree --ignore-unmerged --overlay -q,--quiet --recurse-submodules[=] --progress
+    -m,--merge --conflict= -2,--ours -3,--theirs -p,--patch --ignore-skip-worktree-bits -U,--unified=
+    --inter-hunk-context= ${pathspecFile}`,
   (args, report) => {
     report.change(repository)
     if (!args.has('-S') || args.has('-W') || args.has('--no-staged')) usePathspecs(args.operands, 'write', report)
@@ -156,7 +187,13 @@ const clean = gitCommand(
 )
 
 const rebase = changes(
-  '--onto= --keep-base --no-verify -q,--quiet -v,--verbose -n,--no-stat --signoff --committer-date-is-author-date --reset-author-date,--ignore-date -C= --ignore-whitespace --whitespace= -f,--force-rebase --no-ff --continue --skip --abort --quit --edit-todo --show-current-patch --apply -m,--merge -i,--interactive --rerere-autoupdate --empty= --autosquash --update-refs -S,--gpg-sign[=] --autostash -x,--exec=:unknown -r,--rebase-merges[=] --fork-point -s,--strategy=:unknown -X,--strategy-option= --root --reschedule-failed-exec --reapply-cherry-picks --preserve-merges -k,--keep-empty --allow-empty-message --trailer=',
+  `
+    --onto= --keep-base --no-verify -q,--quiet -v,--verbose -n,--no-stat --signoff --committer-date-is-author-date
+    --reset-author-date,--ignore-date -C= --ignore-whitespace --whitespace= -f,--force-rebase --no-ff --continue
+    --skip --abort --quit --edit-todo --show-current-patch --apply -m,--merge -i,--interactive --rerere-autoupdate
+    --empty= --autosquash --update-refs -S,--gpg-sign[=] --autostash -x,--exec=:unknown -r,--rebase-merges[=]
+    --fork-point -s,--strategy=:unknown -X,--strategy-option= --root --reschedule-failed-exec --reapply-cherry-picks
+    --preserve-merges -k,--keep-empty --allow-empty-message --trailer=`,
   (args, report) => {
     report.change(workingTree)
     remoteProgram(args, report, '-x')
@@ -164,15 +201,20 @@ const rebase = changes(
   },
 )
 
-const pickOptions =
-  '--quit --continue --abort --skip --cleanup= -n,--no-commit -e,--edit -s,--signoff -m,--mainline= --rerere-autoupdate --strategy=:unknown -X,--strategy-option= -S,--gpg-sign[=]'
+const pickOptions = `
+    --quit --continue --abort --skip --cleanup= -n,--no-commit -e,--edit -s,--signoff -m,--mainline=
+    --rerere-autoupdate --strategy=:unknown -X,--strategy-option= -S,--gpg-sign[=]`
 const changesBoth = (args: Args, report: Report) => {
   report.change(workingTree)
   interactive(args, report, '-e')
 }
 
 const apply = gitCommand(
-  '--exclude= --include= -p= --no-add --stat --numstat --summary --check --index -N,--intent-to-add --cached --unsafe-paths --apply -3,--3way --ours --theirs --union --build-fake-ancestor=:write -z -C= --whitespace= --ignore-space-change --ignore-whitespace -R,--reverse --unidiff-zero --reject --allow-overlap -v,--verbose -q,--quiet --inaccurate-eof --recount --directory= --allow-empty --allow-binary-replacement --binary',
+  `
+    --exclude= --include= -p= --no-add --stat --numstat --summary --check --index -N,--intent-to-add --cached
+    --unsafe-paths --apply -3,--3way --ours --theirs --union --build-fake-ancestor=:write -z -C= --whitespace=
+    --ignore-space-change --ignore-whitespace -R,--reverse --unidiff-zero --reject --allow-overlap -v,--verbose
+    -q,--quiet --inaccurate-eof --recount --directory= --allow-empty --allow-binary-replacement --binary`,
   (args, report) => {
     for (const operand of args.operands) if (operand.value !== '-') report.read(operand)
     const looks = args.has('--stat', '--numstat', '--summary', '--check')
@@ -186,7 +228,9 @@ const apply = gitCommand(
 )
 
 const init: Subcommand = gitCommand(
-  '--template=:unknown --bare --shared[=] -q,--quiet --separate-git-dir=:write-tree -b,--initial-branch= --object-format= --ref-format=',
+  `
+    --template=:unknown --bare --shared[=] -q,--quiet --separate-git-dir=:write-tree -b,--initial-branch=
+    --object-format= --ref-format=`,
   (args, report) => {
     report.change(repository)
     const [folder] = args.operands
@@ -196,7 +240,9 @@ const init: Subcommand = gitCommand(
 )
 
 const reset = changes(
-  `-q,--quiet --no-refresh --refresh --mixed --soft --hard --merge --keep --recurse-submodules[=] -p,--patch -N,--intent-to-add -U,--unified= --inter-hunk-context= ${pathspecFile}`,
+  `
+    -q,--quiet --no-refresh --refresh --mixed --soft --hard --merge --keep --recurse-submodules[=] -p,--patch
+    -N,--intent-to-add -U,--unified= --inter-hunk-context= ${pathspecFile}`,
   (args, report) => {
     if (args.has('--hard', '--merge', '--keep')) report.change(workingTree)
   },
@@ -213,7 +259,10 @@ export const changingCommands: Readonly<Record<string, Subcommand>> = {
   clone,
   checkout,
   switch: changes(
-    '-c,--create= -C,--force-create= --guess --discard-changes -q,--quiet --recurse-submodules[=] --progress -m,--merge --conflict= -d,--detach -t,--track[=] -f,--force --orphan= --overwrite-ignore --ignore-other-worktrees',
+    `
+      -c,--create= -C,--force-create= --guess --discard-changes -q,--quiet --recurse-submodules[=] --progress
+      -m,--merge --conflict= -d,--detach -t,--track[=] -f,--force --orphan= --overwrite-ignore
+      --ignore-other-worktrees`,
     (_, report) => report.change(workingTree),
   ),
   restore,
@@ -229,7 +278,12 @@ export const changingCommands: Readonly<Record<string, Subcommand>> = {
   ),
   revert: changes(`${pickOptions} --reference`, changesBoth),
   am: changes(
-    '-i,--interactive -3,--3way -q,--quiet -s,--signoff -u,--utf8 -k,--keep --keep-non-patch -m,--message-id --keep-cr --no-keep-cr -c,--scissors --quoted-cr= --whitespace= --ignore-space-change --ignore-whitespace --directory= --exclude= --include= -C= -p= --patch-format= --reject --resolvemsg= --continue -r,--resolved --skip --abort --quit --retry --show-current-patch[=] --allow-empty --committer-date-is-author-date --ignore-date --rerere-autoupdate -S,--gpg-sign[=] --empty= --binary --rebasing -n,--no-verify',
+    `
+      -i,--interactive -3,--3way -q,--quiet -s,--signoff -u,--utf8 -k,--keep --keep-non-patch -m,--message-id
+      --keep-cr --no-keep-cr -c,--scissors --quoted-cr= --whitespace= --ignore-space-change --ignore-whitespace
+      --directory= --exclude= --include= -C= -p= --patch-format= --reject --resolvemsg= --continue -r,--resolved
+      --skip --abort --quit --retry --show-current-patch[=] --allow-empty --committer-date-is-author-date
+      --ignore-date --rerere-autoupdate -S,--gpg-sign[=] --empty= --binary --rebasing -n,--no-verify`,
     (args, report) => {
       report.change(workingTree)
       for (const operand of args.operands) report.read(operand)
@@ -238,20 +292,32 @@ export const changingCommands: Readonly<Record<string, Subcommand>> = {
   apply,
   init,
   gc: changes(
-    '-q,--quiet --prune[=] --cruft --max-cruft-size= --aggressive --auto --detach --force --keep-largest-pack --expire-to=:write',
+    `
+      -q,--quiet --prune[=] --cruft --max-cruft-size= --aggressive --auto --detach --force --keep-largest-pack
+      --expire-to=:write`,
   ),
   prune: changes('-n,--dry-run -v,--verbose --progress --expire= --exclude-promisor-objects'),
   repack: changes(
-    '-a -A --cruft --cruft-expiration= -d -f -F -n -q,--quiet -l,--local -b,--write-bitmap-index -i,--delta-islands --unpack-unreachable= -k,--keep-unreachable --window= --window-memory= --depth= --threads= --max-pack-size= --pack-kept-objects --keep-pack= -g,--geometric= -m,--write-midx --expire-to=:write --filter= --filter-to=:write',
+    `
+      -a -A --cruft --cruft-expiration= -d -f -F -n -q,--quiet -l,--local -b,--write-bitmap-index -i,--delta-islands
+      --unpack-unreachable= -k,--keep-unreachable --window= --window-memory= --depth= --threads= --max-pack-size=
+      --pack-kept-objects --keep-pack= -g,--geometric= -m,--write-midx --expire-to=:write --filter= --filter-to=:write`,
   ),
   'pack-refs': changes('--all --prune --auto --include= --exclude='),
   'update-ref': changes('-m= -d --no-deref --deref -z --stdin --create-reflog'),
   'update-index': changes(
-    '-q --ignore-submodules --add --replace --remove --unmerged --refresh --really-refresh --cacheinfo[=] --chmod= --assume-unchanged --skip-worktree --ignore-skip-worktree-entries --info-only --force-remove -z --stdin --index-info --unresolve -g,--again --ignore-missing --verbose --clear-resolve-undo --index-version= --split-index --untracked-cache --test-untracked-cache --force-untracked-cache --force-write-index --fsmonitor --fsmonitor-valid --show-index-version',
+    `
+      -q --ignore-submodules --add --replace --remove --unmerged --refresh --really-refresh --cacheinfo[=] --chmod=
+      --assume-unchanged --skip-worktree --ignore-skip-worktree-entries --info-only --force-remove -z --stdin
+      --index-info --unresolve -g,--again --ignore-missing --verbose --clear-resolve-undo --index-version=
+      --split-index --untracked-cache --test-untracked-cache --force-untracked-cache --force-write-index --fsmonitor
+      --fsmonitor-valid --show-index-version`,
     (args, report) => usePathspecs(args.operands, 'read', report),
   ),
   'read-tree': changes(
-    '--index-output=:write --empty -v,--verbose -m --trivial --aggressive --reset --prefix= -u --exclude-per-directory= -i -n,--dry-run --no-sparse-checkout --debug-unpack --recurse-submodules[=] -q,--quiet',
+    `
+      --index-output=:write --empty -v,--verbose -m --trivial --aggressive --reset --prefix= -u
+      --exclude-per-directory= -i -n,--dry-run --no-sparse-checkout --debug-unpack --recurse-submodules[=] -q,--quiet`,
   ),
   'write-tree': changes('--missing-ok --prefix='),
   'commit-tree': changes('-p= -m= -F=:read -S,--gpg-sign[=]'),
@@ -264,7 +330,9 @@ export const changingCommands: Readonly<Record<string, Subcommand>> = {
     (args, report) => interactive(args, report, '-e'),
   ),
   'merge-tree': gitCommand(
-    '--write-tree --trivial-merge --messages -z --name-only --allow-unrelated-histories --stdin --merge-base= -X,--strategy-option= --quiet',
+    `
+      --write-tree --trivial-merge --messages -z --name-only --allow-unrelated-histories --stdin --merge-base=
+      -X,--strategy-option= --quiet`,
     (args, report) => {
       if (!args.has('--trivial-merge')) report.change(repository)
     },

@@ -1,8 +1,8 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
-import { diffOptions, revisionOptions } from './git-options.ts'
-import { gitCommand, readingCommands } from './git-read.ts'
+import { diffOptions, gitCommand, revisionOptions } from './git-options.ts'
+import { readingCommands } from './git-read.ts'
 import { usePathspecs, useRepository } from './git-words.ts'
 import { type Args, runProgram, type Subcommand } from './program.ts'
 
@@ -67,7 +67,9 @@ const remote = verbs('-v,--verbose', nothing, {
 })
 
 const stashPush = changes(
-  '-k,--keep-index -S,--staged -p,--patch -q,--quiet -u,--include-untracked -a,--all -m,--message= --pathspec-from-file=:unknown --pathspec-file-nul -U,--unified= --inter-hunk-context=',
+  `
+    -k,--keep-index -S,--staged -p,--patch -q,--quiet -u,--include-untracked -a,--all -m,--message=
+    --pathspec-from-file=:unknown --pathspec-file-nul -U,--unified= --inter-hunk-context=`,
   (args, report) => {
     report.change(workingTree)
     usePathspecs(args.operands, 'write', report)
@@ -103,7 +105,9 @@ const reflog = optionalVerb(
     list: reads(),
     exists: reads(),
     expire: changes(
-      '--dry-run -n --rewrite --updateref --verbose --expire= --expire-unreachable= --stale-fix --all --single-worktree',
+      `
+        --dry-run -n --rewrite --updateref --verbose --expire= --expire-unreachable= --stale-fix --all
+        --single-worktree`,
     ),
     delete: changes('--dry-run -n --rewrite --updateref --verbose'),
     drop: changes('--all --single-worktree'),
@@ -115,7 +119,9 @@ const reflog = optionalVerb(
 const worktree = verbs('', nothing, {
   list: reads('--porcelain -v,--verbose --expire= -z'),
   add: changes(
-    '-f,--force -b= -B= -d,--detach --checkout --lock --reason= -q,--quiet --track --guess-remote --orphan --relative-paths',
+    `
+      -f,--force -b= -B= -d,--detach --checkout --lock --reason= -q,--quiet --track --guess-remote --orphan
+      --relative-paths`,
     (args, report) => {
       const [folder] = args.operands
       if (folder !== undefined) report.write(folder, { tree: true })
@@ -144,7 +150,10 @@ function joined(words: readonly Word[]): Word | undefined {
 }
 
 const submoduleUpdate = changes(
-  '-q,--quiet -i,--init --filter= --remote -N,--no-fetch -f,--force --checkout --merge -m --rebase -r --recommend-shallow --reference=:read-tree --dissociate --recursive --single-branch --progress -j,--jobs= --depth= --require-init',
+  `
+    -q,--quiet -i,--init --filter= --remote -N,--no-fetch -f,--force --checkout --merge -m --rebase -r
+    --recommend-shallow --reference=:read-tree --dissociate --recursive --single-branch --progress -j,--jobs= --depth=
+    --require-init`,
   (_, report) => {
     report.change(workingTree)
     report.host(null)
@@ -165,7 +174,8 @@ const submodule = verbs('-q,--quiet --cached', nothing, {
     },
   },
   add: changes(
-    '-q,--quiet -b,--branch= -f,--force --name= --reference=:read-tree --ref-format= --dissociate --depth= --progress',
+    `
+      -q,--quiet -b,--branch= -f,--force --name= --reference=:read-tree --ref-format= --dissociate --depth= --progress`,
     (args, report) => {
       const [source, folder] = args.operands
       useRepository(source, report)
@@ -182,8 +192,9 @@ const submodule = verbs('-q,--quiet --cached', nothing, {
   absorbgitdirs: changes('-q,--quiet'),
 })
 
-const noteOptions =
-  '-m,--message= -F,--file=:read -c,--reedit-message= -C,--reuse-message= --allow-empty -f,--force --separator[=] --stripspace -e,--edit'
+const noteOptions = `
+    -m,--message= -F,--file=:read -c,--reedit-message= -C,--reuse-message= --allow-empty -f,--force --separator[=]
+    --stripspace -e,--edit`
 const notes = verbs('--ref=', nothing, {
   list: reads(),
   show: reads(),
@@ -321,7 +332,9 @@ export const nestedCommands: Readonly<Record<string, Subcommand>> = {
   'commit-graph': verbs('--object-dir=', undefined, {
     verify: reads('--object-dir= --shallow --progress'),
     write: changes(
-      '--object-dir= --append --split[=] --reachable --stdin-packs --stdin-commits --changed-paths --max-new-filters= --progress --size-multiple= --max-commits= --expire-time=',
+      `
+        --object-dir= --append --split[=] --reachable --stdin-packs --stdin-commits --changed-paths --max-new-filters=
+        --progress --size-multiple= --max-commits= --expire-time=`,
     ),
   }),
   'multi-pack-index': verbs('--object-dir=', undefined, {
@@ -333,8 +346,9 @@ export const nestedCommands: Readonly<Record<string, Subcommand>> = {
     repack: changes('--object-dir= --progress --batch-size='),
   }),
   help: {
-    options:
-      '-a,--all -g,--guides -c,--config --user-interfaces --developer-interfaces --external-commands --aliases -v,--verbose -m,--man:unknown -w,--web:unknown -i,--info:unknown',
+    options: `
+        -a,--all -g,--guides -c,--config --user-interfaces --developer-interfaces --external-commands --aliases
+        -v,--verbose -m,--man:unknown -w,--web:unknown -i,--info:unknown`,
     negates: true,
     // A page is shown by man, a browser or info.
     does(args, report) {

@@ -1,6 +1,7 @@
 import type { Report } from '../effects.ts'
 import { withValue } from './folder.ts'
-import { diffOptions, logOptions, refListOptions, revisionOptions } from './git-options.ts'
+import { gitConfig, readSettings } from './git-config.ts'
+import { diffOptions, gitCommand, logOptions, refListOptions, revisionOptions } from './git-options.ts'
 import {
   asksForSignature,
   pathOfRevision,
@@ -16,11 +17,6 @@ type Does = NonNullable<Subcommand['does']>
 
 const numeric = /^-\d+$/
 
-/** A command of git that takes these options and no others; git's option reader knows abbreviations and `--no-`. */
-export function gitCommand(options: string, does: Does): Subcommand {
-  return { options, negates: true, does }
-}
-
 const nothing: Does = () => {}
 
 /** Names of commits or refs, and paths that only choose what is listed. */
@@ -35,10 +31,33 @@ const readsUnless = (options: string, changing: readonly string[]): Subcommand =
   })
 
 /** Options that make a listing show what is in the files. */
-const patchOptions =
-  '-p -U -W --patch-with-raw --patch-with-stat --binary --check --word-diff --word-diff-regex --color-words -S -G -c --cc --dd -m --diff-merges -L --color-moved --remerge-diff --pickaxe-all'.split(
-    ' ',
-  )
+const patchOptions = [
+  ...[
+    '-p',
+    '-U',
+    '-W',
+    '-S',
+    '-G',
+    '-L',
+    '-c',
+    '-m',
+    '--cc',
+    '--dd',
+    '--check',
+    '--binary',
+    '--patch-with-raw',
+    '--patch-with-stat',
+  ],
+  ...[
+    '--word-diff',
+    '--word-diff-regex',
+    '--color-words',
+    '--color-moved',
+    '--diff-merges',
+    '--remerge-diff',
+    '--pickaxe-all',
+  ],
+]
 
 function noteFormats(args: Args, report: Report): void {
   if (['--format', '--pretty'].some((name) => args.values(name).some(asksForSignature))) report.unknown('runs', 'gpg')
@@ -123,66 +142,15 @@ const grep: Does = (args, report) => {
     report.readPath('.', { tree: true })
 }
 
-/** Whether more is shown than the value of one name: tokens and passwords may be among them. */
-function listsValues(args: Args, verb: string | null | undefined): boolean {
-  return args.has('-l', '--get-regexp', '--get-urlmatch', '--regexp') || (verb === 'list' && args.operands.length === 1)
-}
-
-function readSettings(args: Args, report: Report): void {
-  if (args.has('--name-only')) return
-  report.readPath(args.has('--local', '--worktree') ? '.git/config' : '~/.gitconfig')
-}
-
-const config: Does = (args, report) => {
-  const [first, ...rest] = args.operands
-  const file = args.value('-f')
-  const acts = args.has('--get', '--get-all', '--get-regexp', '--get-urlmatch', '-l', '--get-color', '--get-colorbool')
-  const verb = first?.value
-  const reads = acts || verb === 'get' || verb === 'list' || (args.operands.length === 1 && verb !== 'edit')
-  const writes = args.has(
-    '--replace-all',
-    '--add',
-    '--unset',
-    '--unset-all',
-    '--rename-section',
-    '--remove-section',
-    '-e',
-  )
-  if (reads && !writes && !args.options.some((option) => option.name.startsWith('--no-'))) {
-    if (file !== undefined) report.read(file)
-    const blob = args.value('--blob')
-    if (blob !== undefined) report.read(withValue(blob, pathOfRevision(blob.value ?? '') ?? null))
-    if (file === undefined && blob === undefined && listsValues(args, verb)) readSettings(args, report)
-    return
-  }
-  if (args.operands.length === 0 && !writes) return
-  report.change('git configuration')
-  if (args.has('-e') || verb === 'edit') report.unknown('runs', 'editor')
-  if (file !== undefined) report.write(file)
-  const [key, value] = verb === 'set' ? rest : args.operands
-  if (key === undefined || value === undefined) return
-  const text = value.value
-  if (
-    /^alias\./i.test(key.value ?? '')
-      ? text?.startsWith('!')
-      : /(pager|editor|command|cmd|textconv|driver)$/i.test(key.value ?? '')
-  ) {
-    report.shell(text?.startsWith('!') ? withValue(value, text.slice(1)) : value)
-  }
-}
-
-const configOptions = [
-  '--global --system --local --worktree -f,--file= --blob= --get --get-all --get-regexp --get-urlmatch --replace-all --add --unset --unset-all',
-  '--rename-section --remove-section -l,--list --fixed-value -e,--edit --get-color --get-colorbool -t,--type= --bool --int --bool-or-int',
-  '--bool-or-str --path --expiry-date -z,--null --name-only --show-names --includes --show-origin --show-scope --default= --all --append',
-  '--comment= --regexp --value= --url=',
-].join(' ')
-
 const blameOptions = [
   diffOptions,
   revisionOptions,
-  '--incremental -b --root --show-stats --progress --score-debug -f,--show-name -n,--show-number -p,--porcelain --line-porcelain -c -t -l -s',
-  '-e,--show-email -w --ignore-rev= --ignore-revs-file=:read --color-lines --color-by-age --minimal -S=:read --contents=:read -C[=] -M[=]',
+  `
+    --incremental -b --root --show-stats --progress --score-debug -f,--show-name -n,--show-number -p,--porcelain
+    --line-porcelain -c -t -l -s`,
+  `
+    -e,--show-email -w --ignore-rev= --ignore-revs-file=:read --color-lines --color-by-age --minimal -S=:read
+    --contents=:read -C[=] -M[=]`,
   '-L= --abbrev[=] --diff-algorithm=',
 ].join(' ')
 
@@ -194,17 +162,18 @@ const blame: Subcommand = gitCommand(blameOptions, (args, report) => {
   readShown({ ...args, operands: before.slice(0, -1), words: [] }, report)
 })
 
-const grepOptions = [
-  '--cached --no-index --untracked --exclude-standard --recurse-submodules -v,--invert-match -i,--ignore-case -w,--word-regexp -a,--text -I',
-  '--textconv:unknown -r,--recursive --max-depth= -E,--extended-regexp -G,--basic-regexp -F,--fixed-strings -P,--perl-regexp',
-  '-n,--line-number --column -h -H --full-name -l,--files-with-matches,--name-only -L,--files-without-match -z,--null -o,--only-matching',
-  '-c,--count --color[=] --break --heading -C,--context= -B,--before-context= -A,--after-context= --threads= -p,--show-function',
-  '-W,--function-context -f=:read -e= --and --or --not -q,--quiet --all-match -O,--open-files-in-pager[=]:unknown --ext-grep',
-  '-m,--max-count=',
-].join(' ')
+const grepOptions = `
+  --cached --no-index --untracked --exclude-standard --recurse-submodules -v,--invert-match -i,--ignore-case
+  -w,--word-regexp -a,--text -I --textconv:unknown -r,--recursive --max-depth= -E,--extended-regexp -G,--basic-regexp
+  -F,--fixed-strings -P,--perl-regexp -n,--line-number --column -h -H --full-name -l,--files-with-matches,--name-only
+  -L,--files-without-match -z,--null -o,--only-matching -c,--count --color[=] --break --heading -C,--context=
+  -B,--before-context= -A,--after-context= --threads= -p,--show-function -W,--function-context -f=:read -e= --and --or
+  --not -q,--quiet --all-match -O,--open-files-in-pager[=]:unknown --ext-grep -m,--max-count=`
 
-const statusOptions =
-  '-v,--verbose -s,--short -b,--branch --show-stash --ahead-behind --porcelain[=] --long -z,--null -u,--untracked-files[=] --ignored[=] --ignore-submodules[=] --column[=] --renames --no-renames -M,--find-renames[=]'
+const statusOptions = `
+    -v,--verbose -s,--short -b,--branch --show-stash --ahead-behind --porcelain[=] --long -z,--null
+    -u,--untracked-files[=] --ignored[=] --ignore-submodules[=] --column[=] --renames --no-renames
+    -M,--find-renames[=]`
 
 const catFile: Does = (args, report) => {
   // The objects shown are named on standard input, which nobody here reads.
@@ -239,7 +208,9 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
   'diff-index': { ...gitCommand(`${logOptions} --cached --merge-base -m`, show), numeric },
   'diff-files': { ...gitCommand(`${logOptions} -0 -1 -2 -3 -c --cc --base --ours --theirs -q`, show), numeric },
   'range-diff': gitCommand(
-    `${diffOptions} --creation-factor= --no-dual-color --notes[=] --left-only --right-only --diff-merges[=] --remerge-diff:change_git_repository`,
+    `
+      ${diffOptions} --creation-factor= --no-dual-color --notes[=] --left-only --right-only --diff-merges[=]
+      --remerge-diff:change_git_repository`,
     (args, report) => {
       if (args.has('--diff-merges')) report.change(repositoryChange)
       readShown(args, report)
@@ -249,54 +220,79 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
   annotate: { ...blame, numeric },
   grep: { ...gitCommand(grepOptions, grep), numeric },
   'ls-files': lists(
-    '-z -t -v -f -c,--cached -d,--deleted -m,--modified -o,--others -i,--ignored -s,--stage -k,--killed --directory --eol --empty-directory -u,--unmerged --resolve-undo -x,--exclude= -X,--exclude-from=:read --exclude-per-directory= --exclude-standard --full-name --recurse-submodules --error-unmatch --with-tree= --abbrev[=] --debug --deduplicate --sparse --format=',
+    `
+      -z -t -v -f -c,--cached -d,--deleted -m,--modified -o,--others -i,--ignored -s,--stage -k,--killed --directory
+      --eol --empty-directory -u,--unmerged --resolve-undo -x,--exclude= -X,--exclude-from=:read
+      --exclude-per-directory= --exclude-standard --full-name --recurse-submodules --error-unmatch --with-tree=
+      --abbrev[=] --debug --deduplicate --sparse --format=`,
   ),
   'ls-tree': lists(
     '-d -r -t -z -l,--long --name-only,--name-status --object-only --full-name --full-tree --format= --abbrev[=]',
   ),
   'cat-file': gitCommand(
-    '-e -p -t -s --allow-unknown-type --use-mailmap,--mailmap --batch[=] --batch-check[=] -z -Z --batch-command[=] --batch-all-objects --buffer --follow-symlinks --unordered --textconv:unknown --filters:unknown --path= --filter[=] --no-filter',
+    `
+      -e -p -t -s --allow-unknown-type --use-mailmap,--mailmap --batch[=] --batch-check[=] -z -Z --batch-command[=]
+      --batch-all-objects --buffer --follow-symlinks --unordered --textconv:unknown --filters:unknown --path=
+      --filter[=] --no-filter`,
     catFile,
   ),
   // rev-parse prints words it does not know: no option of it does more.
   'rev-parse': { harmfulOptions: false, bundles: false, does: nothing },
   'rev-list': {
     ...gitCommand(
-      `${diffOptions} ${revisionOptions} --header --timestamp --use-bitmap-index --test-bitmap --disk-usage[=] --object-names --no-object-names --progress= --bisect-vars --bisect-all --commit-header --no-commit-header --quiet --filter-print-omitted --unsorted-input --maximal-only -z`,
+      `
+        ${diffOptions} ${revisionOptions} --header --timestamp --use-bitmap-index --test-bitmap --disk-usage[=]
+        --object-names --no-object-names --progress= --bisect-vars --bisect-all --commit-header --no-commit-header
+        --quiet --filter-print-omitted --unsorted-input --maximal-only -z`,
       noteFormats,
     ),
     numeric,
   },
   describe: lists(
-    '--contains --debug --all --tags --long --first-parent --abbrev[=] --exact-match --candidates= --match= --exclude= --always --dirty[=] --broken[=]',
+    `
+      --contains --debug --all --tags --long --first-parent --abbrev[=] --exact-match --candidates= --match=
+      --exclude= --always --dirty[=] --broken[=]`,
   ),
   shortlog: {
     ...gitCommand(
-      `${diffOptions} ${revisionOptions} -c,--committer -n,--numbered -s,--summary -e,--email -w[=] --group= --format[=]`,
+      `
+        ${diffOptions} ${revisionOptions} -c,--committer -n,--numbered -s,--summary -e,--email -w[=] --group=
+        --format[=]`,
       noteFormats,
     ),
     numeric,
   },
   branch: gitCommand(
-    `${refListOptions} -v,--verbose -q,--quiet -t,--track[=] -u,--set-upstream-to= --set-upstream --unset-upstream -r,--remotes --abbrev[=] -a,--all -d,--delete -D -m,--move -M -c,--copy -C -l,--list --show-current --create-reflog --edit-description -f,--force --recurse-submodules`,
+    `
+      ${refListOptions} -v,--verbose -q,--quiet -t,--track[=] -u,--set-upstream-to= --set-upstream --unset-upstream
+      -r,--remotes --abbrev[=] -a,--all -d,--delete -D -m,--move -M -c,--copy -C -l,--list --show-current
+      --create-reflog --edit-description -f,--force --recurse-submodules`,
     branch,
   ),
   tag: gitCommand(
-    `${refListOptions} -l,--list -n[=] -d,--delete -v,--verify -a,--annotate -m,--message= -F,--file= -e,--edit -s,--sign --cleanup= -u,--local-user= -f,--force --create-reflog --trailer=`,
+    `
+      ${refListOptions} -l,--list -n[=] -d,--delete -v,--verify -a,--annotate -m,--message= -F,--file= -e,--edit
+      -s,--sign --cleanup= -u,--local-user= -f,--force --create-reflog --trailer=`,
     tag,
   ),
   'for-each-ref': gitCommand(
-    `${refListOptions} -s,--shell -p,--perl --python --tcl --count= --ignore-case --stdin --include-root-refs --exclude= --start-after=`,
+    `
+      ${refListOptions} -s,--shell -p,--perl --python --tcl --count= --ignore-case --stdin --include-root-refs
+      --exclude= --start-after=`,
     (args, report) => {
       if (args.values('--format').some(asksForSignature)) report.unknown('runs', 'gpg')
     },
   ),
   'show-ref': lists(
-    '--tags --heads --branches --verify --head -d,--dereference -s,--hash[=] --abbrev[=] -q,--quiet --exclude-existing[=] --exists',
+    `
+      --tags --heads --branches --verify --head -d,--dereference -s,--hash[=] --abbrev[=] -q,--quiet
+      --exclude-existing[=] --exists`,
   ),
   'show-branch': {
     ...lists(
-      '-a,--all -r,--remotes --color[=] --more[=] --list --no-name --current --sha1-name --merge-base --independent --topo-order --topics --sparse --date-order -g,--reflog[=]',
+      `
+        -a,--all -r,--remotes --color[=] --more[=] --list --no-name --current --sha1-name --merge-base --independent
+        --topo-order --topics --sparse --date-order -g,--reflog[=]`,
     ),
     numeric,
   },
@@ -319,7 +315,9 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
     for (const operand of args.operands) report.read(operand)
   }),
   'ls-remote': gitCommand(
-    '-q,--quiet --upload-pack,--exec=:unknown -t,--tags -b,-h,--branches,--heads --refs --get-url --sort= --exit-code --symref -o,--server-option=',
+    `
+      -q,--quiet --upload-pack,--exec=:unknown -t,--tags -b,-h,--branches,--heads --refs --get-url --sort= --exit-code
+      --symref -o,--server-option=`,
     (args, report) => {
       const program = args.value('--upload-pack')
       if (program !== undefined) report.shell(program)
@@ -327,7 +325,7 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
         useRepository(args.operands[0], report)
     },
   ),
-  config: gitCommand(configOptions, config),
+  config: gitConfig,
   var: gitCommand('-l', (args, report) => {
     if (args.has('-l')) readSettings(args, report)
   }),
@@ -338,7 +336,9 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
   'show-index': lists('--object-format='),
   stripspace: lists('-s,--strip-comments -c,--comment-lines'),
   fsck: readsUnless(
-    '-v,--verbose --unreachable --dangling --tags --root --cache --reflogs --full --connectivity-only --strict --lost-found --progress --name-objects --references',
+    `
+      -v,--verbose --unreachable --dangling --tags --root --cache --reflogs --full --connectivity-only --strict
+      --lost-found --progress --name-objects --references`,
     ['--lost-found'],
   ),
 }

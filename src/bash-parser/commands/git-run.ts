@@ -1,5 +1,4 @@
-import { diffOptions, logOptions } from './git-options.ts'
-import { gitCommand } from './git-read.ts'
+import { diffOptions, gitCommand, logOptions } from './git-options.ts'
 import { readShown, useRepository } from './git-words.ts'
 import type { Subcommand } from './program.ts'
 
@@ -28,7 +27,9 @@ const foreignCommands =
 export const runningCommands: Readonly<Record<string, Subcommand>> = {
   archive: {
     ...gitCommand(
-      '--format= --prefix= --add-file=:read --add-virtual-file= -o,--output=:write --worktree-attributes -v,--verbose -l,--list --remote= --exec=:unknown --mtime=',
+      `
+        --format= --prefix= --add-file=:read --add-virtual-file= -o,--output=:write --worktree-attributes -v,--verbose
+        -l,--list --remote= --exec=:unknown --mtime=`,
       (args, report) => {
         const remote = args.value('--remote')
         if (remote !== undefined) useRepository(remote, report)
@@ -44,7 +45,13 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
   },
   'format-patch': {
     ...gitCommand(
-      `${logOptions} -n,--numbered -N,--no-numbered -s,--signoff --stdout --cover-letter --numbered-files --suffix= --start-number= -v,--reroll-count= --filename-max-length= --rfc[=] --cover-from-description= --description-file=:read --subject-prefix= -o,--output-directory= -k,--keep-subject --no-binary --zero-commit --ignore-if-in-upstream -p,--no-stat --add-header= --to= --cc= --from[=] --in-reply-to= --attach[=] --inline[=] --thread[=] --signature= --base= --signature-file=:read -q,--quiet --progress --interdiff= --range-diff= --creation-factor= --force-in-body-from`,
+      `
+        ${logOptions} -n,--numbered -N,--no-numbered -s,--signoff --stdout --cover-letter --numbered-files --suffix=
+        --start-number= -v,--reroll-count= --filename-max-length= --rfc[=] --cover-from-description=
+        --description-file=:read --subject-prefix= -o,--output-directory= -k,--keep-subject --no-binary --zero-commit
+        --ignore-if-in-upstream -p,--no-stat --add-header= --to= --cc= --from[=] --in-reply-to= --attach[=]
+        --inline[=] --thread[=] --signature= --base= --signature-file=:read -q,--quiet --progress --interdiff=
+        --range-diff= --creation-factor= --force-in-body-from`,
       (args, report) => {
         if (args.has('--show-signature')) report.unknown('runs', 'gpg')
         readShown(args, report)
@@ -64,7 +71,9 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
     },
   },
   difftool: gitCommand(
-    `${diffOptions} -g,--gui -d,--dir-diff -y,--no-prompt --prompt --symlinks -t,--tool= --tool-help --trust-exit-code -x,--extcmd= --no-index --cached,--staged --rotate-to= --skip-to=`,
+    `
+      ${diffOptions} -g,--gui -d,--dir-diff -y,--no-prompt --prompt --symlinks -t,--tool= --tool-help
+      --trust-exit-code -x,--extcmd= --no-index --cached,--staged --rotate-to= --skip-to=`,
     (args, report) => {
       if (args.has('--tool-help')) return report.unknown('runs', 'git-mergetool--lib')
       const program = args.value('-x')
@@ -77,14 +86,20 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
   'for-each-repo': foreign('git'),
   'request-pull': gitCommand('-p', (args, report) => useRepository(args.operands[1], report)),
   'fast-export': gitCommand(
-    `${logOptions} --progress= --signed-tags= --signed-commits= --tag-of-filtered-object= --reencode= --export-marks=:write --import-marks=:read --import-marks-if-exists=:read --fake-missing-tagger --full-tree --use-done-feature --no-data --refspec= --anonymize --anonymize-map= --reference-excluded-parents --show-original-ids --mark-tags`,
+    `
+      ${logOptions} --progress= --signed-tags= --signed-commits= --tag-of-filtered-object= --reencode=
+      --export-marks=:write --import-marks=:read --import-marks-if-exists=:read --fake-missing-tagger --full-tree
+      --use-done-feature --no-data --refspec= --anonymize --anonymize-map= --reference-excluded-parents
+      --show-original-ids --mark-tags`,
     (args, report) => {
       if (args.has('--show-signature')) report.unknown('runs', 'gpg')
       readShown(args, report)
     },
   ),
   'interpret-trailers': gitCommand(
-    '--in-place --trim-empty --where= --if-exists= --if-missing= --only-trailers --only-input --unfold --parse --no-divider --trailer=',
+    `
+      --in-place --trim-empty --where= --if-exists= --if-missing= --only-trailers --only-input --unfold --parse
+      --no-divider --trailer=`,
     (args, report) => {
       // `trailer.*.command` of the configuration runs for each trailer, unless only the input is shown.
       if (!args.has('--only-input', '--parse')) report.unknown('runs', 'trailer')
@@ -92,7 +107,8 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
     },
   ),
   'merge-file': gitCommand(
-    '-p,--stdout --object-id --diff3 --zdiff3 --ours --theirs --union --diff-algorithm= --marker-size= -q,--quiet -L=',
+    `
+      -p,--stdout --object-id --diff3 --zdiff3 --ours --theirs --union --diff-algorithm= --marker-size= -q,--quiet -L=`,
     (args, report) => {
       args.operands.forEach((file, i) => {
         report.read(file)

@@ -38,7 +38,9 @@ export function pathOfRevision(text: string): string | undefined {
 
 /** Spellings that name commits and would be odd as file names; anything else may be a file. */
 function looksLikeRevision(text: string): boolean {
-  return /^(HEAD|@)([~^@].*)?$|^\^?[\w/~^-]*[\w~^-]\.\.\.?(?!\/)[\w/~^-]*$|^[\w/-]+[~^]\d*$|^[\w/-]*@\{[^/]*\}$/.test(text)
+  return /^(HEAD|@)([~^@].*)?$|^\^?[\w/~^-]*[\w~^-]\.\.\.?(?!\/)[\w/~^-]*$|^[\w/-]+[~^]\d*$|^[\w/-]*@\{[^/]*\}$/.test(
+    text,
+  )
 }
 
 function isPathspecMagic(text: string): boolean {
@@ -96,22 +98,4 @@ export function useRepository(word: Word | undefined, report: Report): void {
 /** Whether a format prints a signature's state, for which git starts gpg. */
 export function asksForSignature(format: Word | undefined): boolean {
   return format !== undefined && (format.value === null || /%G|%\(signature|%\(\*?signature/.test(format.value))
-}
-
-/** Configuration whose value git hands to a shell or starts as a program, or that chooses such programs. */
-export function configRuns(key: string): boolean {
-  return /^(core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|attributesfile|alternaterefscommand|worktree)|alias\..*|pager\..*|sequence\.editor|diff\.external|diff\..*\.(command|textconv)|merge\..*\.driver|filter\..*|(diff|merge)tool\..*|credential\..*|gpg\..*|remote\..*\.(uploadpack|receivepack|vcs|proxy)|uploadpack\.packobjectshook|web\.browser|browser\..*|man\..*|interactive\.difffilter|submodule\..*\.update|sendemail\..*|include(if)?\..*|trailer\..*|tar\..*\.command|protocol\..*|init\.templatedir|url\..*|http\..*|ssh\.variant|help\.autocorrect|instaweb\..*|guitool\..*|rebase\.instructionformat|receive\..*|transfer\..*)$/i.test(
-    key,
-  )
-}
-
-const harmlessSettings =
-  /^(color\..*|column\..*|advice\..*|core\.(quotepath|abbrev|autocrlf|safecrlf|eol|precomposeunicode|ignorecase)|diff\.(algorithm|context|interhunkcontext|renames|renamelimit|noprefix|mnemonicprefix|wordregex|statgraphwidth|indentheuristic|colormoved|colormovedws|relative|submodule|ignoresubmodules|suppressblankempty)|log\.(date|decorate|abbrevcommit|follow|mailmap|showroot)|status\..*|blame\.(coloring|date|showemail|showroot|blankboundary)|grep\.(linenumber|column|patterntype|extendedregexp|threads|fullname)|i18n\.(logoutputencoding|commitencoding)|user\.(name|email)|author\..*|committer\..*|init\.defaultbranch|versionsort\..*|branch\.sort|tag\.sort|gc\.auto|merge\.(conflictstyle|renames|renamelimit)|pack\.threads|index\.threads)$/i
-
-/** Whether `-c name=value` changes how git prints and nothing else. */
-export function settingIsHarmless(name: string, value: string | null): boolean {
-  if (/^(core\.pager|pager\..*)$/i.test(name))
-    return value === 'cat' || value === '' || (value === 'false' && !/^core/i.test(name))
-  if (/^core\.fsmonitor$|^(commit|tag|push)\.gpgsign$|^log\.showsignature$/i.test(name)) return value === 'false'
-  return harmlessSettings.test(name)
 }

@@ -2,10 +2,10 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { inFolder, withValue } from './folder.ts'
 import { changingCommands } from './git-change.ts'
+import { configRuns, settingIsHarmless } from './git-config.ts'
 import { nestedCommands } from './git-nested.ts'
 import { readingCommands } from './git-read.ts'
 import { runningCommands } from './git-run.ts'
-import { configRuns, settingIsHarmless } from './git-words.ts'
 import { type Program, runProgram, type Subcommand } from './program.ts'
 
 /** Every sub-command of git, by name. */
@@ -16,12 +16,11 @@ export const gitCommands: Readonly<Record<string, Subcommand>> = {
   ...runningCommands,
 }
 
-const globalOptions = [
-  '-v,--version:ends -h,--help -C= -c= --config-env=:unknown --exec-path[=]:unknown --html-path:ends --man-path:ends --info-path:ends',
-  '-p,--paginate:unknown -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare:unknown --git-dir=:unknown',
-  '--work-tree=:unknown --namespace= --super-prefix=:unknown --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs',
-  '--attr-source= --list-cmds=',
-].join(' ')
+const globalOptions = `
+  -v,--version:ends -h,--help -C= -c= --config-env=:unknown --exec-path[=]:unknown --html-path:ends --man-path:ends
+  --info-path:ends -p,--paginate:unknown -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks
+  --no-advice --bare:unknown --git-dir=:unknown --work-tree=:unknown --namespace= --super-prefix=:unknown
+  --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= --list-cmds=`
 
 /** git 2.39, from `git help -a` and each command's `-h`. */
 export const git: readonly Program[] = [

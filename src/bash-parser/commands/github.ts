@@ -7,8 +7,11 @@ import { group, named } from './verbs.ts'
 type Does = (args: Args, report: Report) => void
 
 /** Options that take a value, of any verb; the others are flags or glued. */
-const valued =
-  '-R,--repo= -L,--limit= -q,--jq= -t,--template= --json= -s,--state= -a,--assignee= -A,--author= -l,--label= -S,--search= -B,--base= -H,--head= -b,--branch= --workflow= -u,--user= -e,--event= -j,--job= -O,--order= -o,--org= -n,--name= --attempt= --owner= --language= --sort= --visibility= --milestone= --mention= --app= --created= --commit= --env= --hostname= --format= --color= -i,--interval='
+const valued = `
+    -R,--repo= -L,--limit= -q,--jq= -t,--template= --json= -s,--state= -a,--assignee= -A,--author= -l,--label=
+    -S,--search= -B,--base= -H,--head= -b,--branch= --workflow= -u,--user= -e,--event= -j,--job= -O,--order= -o,--org=
+    -n,--name= --attempt= --owner= --language= --sort= --visibility= --milestone= --mention= --app= --created=
+    --commit= --env= --hostname= --format= --color= -i,--interval=`
 
 /** What talks to the host of the service: the one of `--hostname`, of a URL, of `HOST/OWNER/REPO`, else the service's own. */
 function useHost(args: Args, report: Report, service: string): void {
@@ -73,8 +76,9 @@ const changesSettings: Subcommand = {
 
 /** `gh api`: GET unless a method or a field says otherwise; fields of a GraphQL query are no change. */
 const api = (service: string): Subcommand => ({
-  options:
-    '-X,--method= -f,--raw-field= -F,--field= -H,--header= --hostname= --input= -q,--jq= -t,--template= -p,--preview= --cache= -i,--include --paginate --silent --slurp --verbose -h,--help:ends',
+  options: `
+      -X,--method= -f,--raw-field= -F,--field= -H,--header= --hostname= --input= -q,--jq= -t,--template= -p,--preview=
+      --cache= -i,--include --paginate --silent --slurp --verbose -h,--help:ends`,
   abbreviates: false,
   harmfulOptions: true,
   does(args, report) {

@@ -8,15 +8,16 @@ import { group, named } from './verbs.ts'
 type Does = (args: Args, report: Report) => void
 
 /** The cluster is the one its configuration names; these options choose another, or other credentials. */
-const globals = [
-  '--as= --as-group= --as-uid= --cache-dir=:write-tree --certificate-authority=:read --client-certificate=:read --client-key=:read --cluster=',
-  '--context= --disable-compression --insecure-skip-tls-verify --kubeconfig=:unknown --log-flush-frequency= --match-server-version',
-  '-n,--namespace= --password= --profile= --profile-output=:write --request-timeout= -s,--server=:host --tls-server-name= --token= --user=',
-  '--username= -v,--v= --vmodule= --warnings-as-errors -h,--help:ends',
-].join(' ')
+const globals = `
+  --as= --as-group= --as-uid= --cache-dir=:write-tree --certificate-authority=:read --client-certificate=:read
+  --client-key=:read --cluster= --context= --disable-compression --insecure-skip-tls-verify --kubeconfig=:unknown
+  --log-flush-frequency= --match-server-version -n,--namespace= --password= --profile= --profile-output=:write
+  --request-timeout= -s,--server=:host --tls-server-name= --token= --user= --username= -v,--v= --vmodule=
+  --warnings-as-errors -h,--help:ends`
 
-const selection =
-  '-A,--all-namespaces -f,--filename= -k,--kustomize= -R,--recursive -l,--selector= --field-selector= -o,--output= --template= --allow-missing-template-keys --show-managed-fields --chunk-size= --no-headers --all'
+const selection = `
+    -A,--all-namespaces -f,--filename= -k,--kustomize= -R,--recursive -l,--selector= --field-selector= -o,--output=
+    --template= --allow-missing-template-keys --show-managed-fields --chunk-size= --no-headers --all`
 
 const cluster = 'kubernetes cluster'
 
@@ -46,7 +47,10 @@ const toCluster: Does = (args, report) => {
 }
 
 const reads = verb(
-  `${selection} --field-manager= --api-version= --api-group= --categories= --verbs= --sort-by= -L,--label-columns= --raw= --subresource= -c,--container= --since= --since-time= --tail= --limit-bytes= --max-log-requests= --pod-running-timeout= --for= --types= --revision= --timeout=`,
+  `
+    ${selection} --field-manager= --api-version= --api-group= --categories= --verbs= --sort-by= -L,--label-columns=
+    --raw= --subresource= -c,--container= --since= --since-time= --tail= --limit-bytes= --max-log-requests=
+    --pod-running-timeout= --for= --types= --revision= --timeout=`,
   (args, report) => {
     toCluster(args, report)
     useFiles(args, report)
@@ -55,12 +59,18 @@ const reads = verb(
 
 /** There `-f` follows and names no file. */
 const logs = verb(
-  '--all-containers --all-pods -c,--container= -f,--follow --ignore-errors --insecure-skip-tls-verify-backend --limit-bytes= --max-log-requests= --pod-running-timeout= --prefix -p,--previous -l,--selector= --since= --since-time= --tail= --timestamps',
+  `
+    --all-containers --all-pods -c,--container= -f,--follow --ignore-errors --insecure-skip-tls-verify-backend
+    --limit-bytes= --max-log-requests= --pod-running-timeout= --prefix -p,--previous -l,--selector= --since=
+    --since-time= --tail= --timestamps`,
   toCluster,
 )
 
 const changes = verb(
-  `${selection} --field-manager= --grace-period= --timeout= --cascade= --image= --port= --replicas= --overrides= --env= --labels= --annotations= --type= -p,--patch= --patch-file=:read --from-file= --from-literal= --from-env-file=:read --cert=:read --key=:read`,
+  `
+    ${selection} --field-manager= --grace-period= --timeout= --cascade= --image= --port= --replicas= --overrides=
+    --env= --labels= --annotations= --type= -p,--patch= --patch-file=:read --from-file= --from-literal=
+    --from-env-file=:read --cert=:read --key=:read`,
   (args, report) => {
     toCluster(args, report)
     useFiles(args, report)
@@ -103,7 +113,9 @@ const copy = verb('-c,--container= --no-preserve --retries=', (args, report) => 
 
 /** Its folder may name bases elsewhere; plug-ins and helm are programs. */
 const kustomizeBuild = verb(
-  '--as-current-user --enable-alpha-plugins:unknown --enable-exec:unknown --enable-helm:unknown -e,--env= --helm-command=:unknown --load-restrictor= --mount= --network --network-name= -o,--output=:write-tree',
+  `
+    --as-current-user --enable-alpha-plugins:unknown --enable-exec:unknown --enable-helm:unknown -e,--env=
+    --helm-command=:unknown --load-restrictor= --mount= --network --network-name= -o,--output=:write-tree`,
   (args, report) => {
     const [folder] = args.operands
     report.host(/^https?:\/\//.test(folder?.value ?? '') ? (folder?.value ?? null) : null)
@@ -150,10 +162,15 @@ const kubectlCommands: Readonly<Record<string, Subcommand>> = {
   ...named('completion options help', local),
 }
 
-const helmGlobals =
-  '--burst-limit= --debug -h,--help:ends --kube-apiserver=:host --kube-as-group= --kube-as-user= --kube-ca-file=:read --kube-context= --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=:unknown -n,--namespace= --qps= --registry-config=:unknown --repository-cache=:write-tree --repository-config=:unknown'
-const helmValues =
-  '-f,--values=:unknown --set= --set-string= --set-file=:unknown --set-json= --set-literal= --version= --repo=:host --ca-file=:read --cert-file=:read --key-file=:read --keyring=:read --username= --password= -o,--output= --post-renderer=:unknown --post-renderer-args= --timeout= --output-dir=:write-tree -s,--show-only= -d,--destination=:write-tree --untardir=:write-tree -m,--max= -l,--selector= --filter= --revision= --description= -t,--template='
+const helmGlobals = `
+    --burst-limit= --debug -h,--help:ends --kube-apiserver=:host --kube-as-group= --kube-as-user= --kube-ca-file=:read
+    --kube-context= --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=:unknown
+    -n,--namespace= --qps= --registry-config=:unknown --repository-cache=:write-tree --repository-config=:unknown`
+const helmValues = `
+    -f,--values= --set= --set-string= --set-file= --set-json= --set-literal= --version= --repo=:host --ca-file=:read
+    --cert-file=:read --key-file=:read --keyring=:read --username= --password= -o,--output= --post-renderer=:unknown
+    --post-renderer-args= --timeout= --output-dir=:write-tree -s,--show-only= -d,--destination=:write-tree
+    --untardir=:write-tree -m,--max= -l,--selector= --filter= --revision= --description= -t,--template=`
 
 /** A chart is a folder, an archive, a URL or a name in a repository. */
 function useChart(chart: Word | undefined, report: Report): void {
@@ -164,7 +181,7 @@ function useChart(chart: Word | undefined, report: Report): void {
 }
 
 const helmVerb = (does: Does): Subcommand => ({
-  options: `${helmGlobals} ${helmValues.replace('-f,--values=:unknown', '-f,--values=').replace('--set-file=:unknown', '--set-file=')}`,
+  options: `${helmGlobals} ${helmValues}`,
   abbreviates: false,
   harmfulOptions: false,
   does(args, report) {

@@ -49,14 +49,16 @@ const session = (names: readonly string[], options: string): Program => ({
 export const network: readonly Program[] = [
   {
     names: ['ping', 'ping6'],
-    options:
-      '-3 -4 -6 -a -A -b -B -C -d -D -f -H -h:ends -L -n -O -q -r -R -U -v -V:ends -c= -e= -F= -i= -I= -l= -m= -M= -N= -p= -Q= -s= -S= -t= -T= -w= -W=',
+    options: `
+        -3 -4 -6 -a -A -b -B -C -d -D -f -H -h:ends -L -n -O -q -r -R -U -v -V:ends -c= -e= -F= -i= -I= -l= -m= -M=
+        -N= -p= -Q= -s= -S= -t= -T= -w= -W=`,
     does: allHosts,
   },
   {
     names: ['traceroute', 'traceroute6', 'tracepath', 'mtr'],
-    options:
-      '-4 -6 -d -F -I -T -U -D -n -r -A -e -b -V,--version:ends --help:ends -f= -g= -i= -m= -N= -p= -P= -t= -l= -q= -s= -w= -z= -c= -M= -O= -U= --sport= --fwmark= --mtu --back',
+    options: `
+        -4 -6 -d -F -I -T -U -D -n -r -A -e -b -V,--version:ends --help:ends -f= -g= -i= -m= -N= -p= -P= -t= -l= -q=
+        -s= -w= -z= -c= -M= -O= -U= --sport= --fwmark= --mtu --back`,
     does: firstHost,
   },
   {
@@ -82,16 +84,19 @@ export const network: readonly Program[] = [
   },
   {
     names: ['whois'],
-    options:
-      '-h= -p= -I -H -a -b -B -c -d -F -G -K -l -L -m -M -r -R -x -X -g= -i= -q= -s= -T= -t= -v= --verbose --help:ends --version:ends --no-recursion',
+    options: `
+        -h= -p= -I -H -a -b -B -c -d -F -G -K -l -L -m -M -r -R -x -X -g= -i= -q= -s= -T= -t= -v= --verbose
+        --help:ends --version:ends --no-recursion`,
     does(args, report) {
       report.host(args.value('-h')?.value ?? null)
     },
   },
   {
     names: ['nc', 'ncat', 'netcat'],
-    options:
-      '-4 -6 -b -C -D -d -F -h:ends -k -l,--listen -N -n -r -S -t -U -u -v,--verbose -Z -z -I= -i= -M= -m= -O= -P= -p= -q= -s= -T= -V= -W= -w= -X= -x=:host -e,--exec=:unknown -c,--sh-exec=:unknown --keep-open --ssl --udp --version:ends --help:ends',
+    options: `
+        -4 -6 -b -C -D -d -F -h:ends -k -l,--listen -N -n -r -S -t -U -u -v,--verbose -Z -z -I= -i= -M= -m= -O= -P=
+        -p= -q= -s= -T= -V= -W= -w= -X= -x=:host -e,--exec=:unknown -c,--sh-exec=:unknown --keep-open --ssl --udp
+        --version:ends --help:ends`,
     does: netcat,
   },
   session(['telnet'], '-4 -6 -8 -E -K -L -a -c -d -f -F -r -x -b= -e= -k= -l= -n=:write -S= -X='),

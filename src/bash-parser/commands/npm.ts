@@ -4,23 +4,25 @@ import { inFolder, withValue } from './folder.ts'
 import type { Args, Program, Subcommand } from './program.ts'
 import { named } from './verbs.ts'
 
-const npmOptions = [
-  '-v,--version -h,-H,-?,--help,--usage --access= --audit-level= --auth-type= --before= --ca= --cache=:unknown --cafile=:read -c,--call=',
-  '--cert= --cidr= --cpu= --depth= --diff= --diff-dst-prefix= --diff-src-prefix= --diff-unified= --editor=:unknown --fetch-retries=',
-  '--fetch-timeout= --git=:unknown --globalconfig=:unknown --https-proxy=:host --include= --install-strategy= --key= --libc= --local-address=',
-  '-L,--location= --lockfile-version= --loglevel= --logs-dir=:write-tree --logs-max= --maxsockets= -m,--message= --node-gyp=:unknown',
-  '--node-options=:unknown --noproxy= --omit= --only= --os= --otp= --pack-destination=:write-tree -p,--package= -C,--prefix= --preid=',
-  '--provenance-file=:read --proxy=:host --registry,--reg=:host --save-prefix= --sbom-format= --sbom-type= --scope= --script-shell=:unknown',
-  '--searchexclude= --searchlimit= --searchopts= --searchstaleness= --shell=:unknown --tag= --tag-version-prefix= --umask= --user-agent=',
-  '--userconfig=:unknown --viewer=:unknown --browser=:unknown -w,--workspace= -a,--all --allow-same-version --audit --bin-links --color',
-  '--commit-hooks --description --dev --dry-run --engine-strict --expect-results -f,--force --foreground-scripts --format-package-lock --fund',
-  '--git-tag-version -g,--global --global-style --if-present --ignore-scripts --include-staged --include-workspace-root,--iwr',
-  '--include-attestations --install-links --json --legacy-bundling --legacy-peer-deps --link -l,--long --offline --optional --package-lock',
-  '--package-lock-only --parseable,--porcelain --prefer-dedupe --prefer-offline --prefer-online --production --progress --provenance',
-  '--read-only --rebuild-bundle -S,--save -B,--save-bundle -D,--save-dev -E,--save-exact -O,--save-optional --save-peer -P,--save-prod',
-  '--shrinkwrap --sign-git-commit --sign-git-tag --strict-peer-deps --strict-ssl --timing --unicode --update-notifier --versions --workspaces,--ws',
-  '--workspaces-update -y,--yes -n,--no --quiet -q --silent -s --verbose -d',
-].join(' ')
+const npmOptions = `
+  -v,--version -h,-H,-?,--help,--usage --access= --audit-level= --auth-type= --before= --ca= --cache=:unknown
+  --cafile=:read -c,--call= --cert= --cidr= --cpu= --depth= --diff= --diff-dst-prefix= --diff-src-prefix=
+  --diff-unified= --editor=:unknown --fetch-retries= --fetch-timeout= --git=:unknown --globalconfig=:unknown
+  --https-proxy=:host --include= --install-strategy= --key= --libc= --local-address= -L,--location=
+  --lockfile-version= --loglevel= --logs-dir=:write-tree --logs-max= --maxsockets= -m,--message= --node-gyp=:unknown
+  --node-options=:unknown --noproxy= --omit= --only= --os= --otp= --pack-destination=:write-tree -p,--package=
+  -C,--prefix= --preid= --provenance-file=:read --proxy=:host --registry,--reg=:host --save-prefix= --sbom-format=
+  --sbom-type= --scope= --script-shell=:unknown --searchexclude= --searchlimit= --searchopts= --searchstaleness=
+  --shell=:unknown --tag= --tag-version-prefix= --umask= --user-agent= --userconfig=:unknown --viewer=:unknown
+  --browser=:unknown -w,--workspace= -a,--all --allow-same-version --audit --bin-links --color --commit-hooks
+  --description --dev --dry-run --engine-strict --expect-results -f,--force --foreground-scripts --format-package-lock
+  --fund --git-tag-version -g,--global --global-style --if-present --ignore-scripts --include-staged
+  --include-workspace-root,--iwr --include-attestations --install-links --json --legacy-bundling --legacy-peer-deps
+  --link -l,--long --offline --optional --package-lock --package-lock-only --parseable,--porcelain --prefer-dedupe
+  --prefer-offline --prefer-online --production --progress --provenance --read-only --rebuild-bundle -S,--save
+  -B,--save-bundle -D,--save-dev -E,--save-exact -O,--save-optional --save-peer -P,--save-prod --shrinkwrap
+  --sign-git-commit --sign-git-tag --strict-peer-deps --strict-ssl --timing --unicode --update-notifier --versions
+  --workspaces,--ws --workspaces-update -y,--yes -n,--no --quiet -q --silent -s --verbose -d`
 
 const npmRegistry = 'registry.npmjs.org'
 

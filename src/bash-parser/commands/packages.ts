@@ -10,10 +10,14 @@ type Does = (args: Args, report: Report) => void
 const pipCache = 'pip cache'
 const index = 'pypi.org'
 
-const pipIndex =
-  '-i,--index-url,--pypi-url=:host --extra-index-url=:host -f,--find-links=:unknown --proxy=:host --no-index --trusted-host='
-const pipGlobals =
-  '-h,--help -V,--version -v,--verbose -q,--quiet --debug --isolated --require-virtualenv --python=:unknown --log=:write --no-input --keyring-provider=:unknown --retries= --timeout= --exists-action= --cert=:read --client-cert=:read --cache-dir=:write-tree --no-cache-dir --disable-pip-version-check --no-color --use-feature= --use-deprecated= --no-python-version-warning'
+const pipIndex = `
+    -i,--index-url,--pypi-url=:host --extra-index-url=:host -f,--find-links=:unknown --proxy=:host --no-index
+    --trusted-host=`
+const pipGlobals = `
+    -h,--help -V,--version -v,--verbose -q,--quiet --debug --isolated --require-virtualenv --python=:unknown
+    --log=:write --no-input --keyring-provider=:unknown --retries= --timeout= --exists-action= --cert=:read
+    --client-cert=:read --cache-dir=:write-tree --no-cache-dir --disable-pip-version-check --no-color --use-feature=
+    --use-deprecated= --no-python-version-warning`
 
 const pipVerb = (options: string, does: Does = () => {}): Subcommand => ({
   options: `${pipGlobals} ${pipIndex} ${options}`,
@@ -24,14 +28,14 @@ const pipVerb = (options: string, does: Does = () => {}): Subcommand => ({
   },
 })
 
-const installOptions = [
-  '-r,--requirement=:read -c,--constraint=:read --no-deps --pre -e,--editable=:read-tree --dry-run -t,--target=:write-tree --platform=',
-  '--python-version= --implementation= --abi= --user --root=:write-tree --prefix=:write-tree --src=:write-tree -U,--upgrade',
-  '--upgrade-strategy= --force-reinstall -I,--ignore-installed --ignore-requires-python --no-build-isolation --use-pep517 --no-use-pep517',
-  '--check-build-dependencies --break-system-packages -C,--config-settings= --global-option= --compile --no-compile --no-warn-script-location',
-  '--no-warn-conflicts --no-binary= --only-binary= --prefer-binary --require-hashes --progress-bar= --root-user-action= --report=:write',
-  '--no-clean -d,--dest=:write-tree -w,--wheel-dir=:write-tree --ignore-installed',
-].join(' ')
+const installOptions = `
+  -r,--requirement=:read -c,--constraint=:read --no-deps --pre -e,--editable=:read-tree --dry-run
+  -t,--target=:write-tree --platform= --python-version= --implementation= --abi= --user --root=:write-tree
+  --prefix=:write-tree --src=:write-tree -U,--upgrade --upgrade-strategy= --force-reinstall -I,--ignore-installed
+  --ignore-requires-python --no-build-isolation --use-pep517 --no-use-pep517 --check-build-dependencies
+  --break-system-packages -C,--config-settings= --global-option= --compile --no-compile --no-warn-script-location
+  --no-warn-conflicts --no-binary= --only-binary= --prefer-binary --require-hashes --progress-bar= --root-user-action=
+  --report=:write --no-clean -d,--dest=:write-tree -w,--wheel-dir=:write-tree --ignore-installed`
 
 const isLocal = (word: Word) => /^[./~]|\.(whl|zip|tar\.gz)$/.test(word.value ?? word.prefix)
 
@@ -53,7 +57,9 @@ const pipVerbs: Readonly<Record<string, Subcommand>> = {
   ...named(
     'list freeze show check inspect debug',
     pipVerb(
-      '-o,--outdated -u,--uptodate -e,--editable -l,--local --user --path= --pre --format= --not-required --exclude-editable --include-editable --exclude= --all -r,--requirement=:read -f,--files --verbose',
+      `
+        -o,--outdated -u,--uptodate -e,--editable -l,--local --user --path= --pre --format= --not-required
+        --exclude-editable --include-editable --exclude= --all -r,--requirement=:read -f,--files --verbose`,
       (args, report) => {
         if (args.has('-o', '-u')) report.host(index)
       },
@@ -91,20 +97,21 @@ const environmentRun = (options: string): Subcommand => ({
   },
 })
 
-const uvRunOptions = [
-  '--extra= --all-extras --no-extra= --no-dev --group= --no-group= --only-group= --all-groups --no-default-groups -m,--module --only-dev',
-  '--no-editable --inexact --exact --env-file=:read --no-env-file --with= --with-editable=:read-tree --with-requirements=:read --isolated',
-  '--active --no-sync --locked --frozen -s,--script --gui-script --all-packages --package= --no-project -i,--index-url= --index=',
-  '--default-index= --extra-index-url= -f,--find-links= --no-index -U,--upgrade -P,--upgrade-package= --reinstall --refresh -p,--python=',
-  '--managed-python --no-managed-python --python-preference= -n,--no-cache --cache-dir=:write-tree -q,--quiet -v,--verbose --color= --offline',
-  '--no-progress --directory= --project= --config-file=:unknown --no-config --from= --with-executables-from=',
-].join(' ')
+const uvRunOptions = `
+  --extra= --all-extras --no-extra= --no-dev --group= --no-group= --only-group= --all-groups --no-default-groups
+  -m,--module --only-dev --no-editable --inexact --exact --env-file=:read --no-env-file --with=
+  --with-editable=:read-tree --with-requirements=:read --isolated --active --no-sync --locked --frozen -s,--script
+  --gui-script --all-packages --package= --no-project -i,--index-url= --index= --default-index= --extra-index-url=
+  -f,--find-links= --no-index -U,--upgrade -P,--upgrade-package= --reinstall --refresh -p,--python= --managed-python
+  --no-managed-python --python-preference= -n,--no-cache --cache-dir=:write-tree -q,--quiet -v,--verbose --color=
+  --offline --no-progress --directory= --project= --config-file=:unknown --no-config --from= --with-executables-from=`
 
 const uvRun = environmentRun(uvRunOptions)
 const uv: Program = {
   names: ['uv'],
-  options:
-    '-q,--quiet -v,--verbose -V,--version:ends -h,--help:ends --color= --directory= --project= --offline --no-cache -n --no-config --no-progress',
+  options: `
+      -q,--quiet -v,--verbose -V,--version:ends -h,--help:ends --color= --directory= --project= --offline --no-cache
+      -n --no-config --no-progress`,
   abbreviates: false,
   subcommands: {
     version: changes('project files'),

@@ -59,14 +59,14 @@ const projectChoosesIt = (names: readonly string[], why: string): Program => ({
 
 const make: Program = {
   names: ['make', 'gmake'],
-  options: [
-    '-b -m -B,--always-make -C,--directory= -d --debug[=] -e,--environment-overrides -E,--eval=:unknown -f,--file,--makefile=:read -h,--help:ends',
-    '-i,--ignore-errors -I,--include-dir=:read-tree -j,--jobs[=] -k,--keep-going -l,--load-average,--max-load[=]',
-    '-L,--check-symlink-times -n,--just-print,--dry-run,--recon -o,--old-file,--assume-old= -O,--output-sync[=] -p,--print-data-base',
-    '-q,--question -r,--no-builtin-rules -R,--no-builtin-variables -s,--silent,--quiet --no-silent -S,--no-keep-going,--stop -t,--touch',
-    '--trace -v,--version:ends -w,--print-directory --no-print-directory -W,--what-if,--new-file,--assume-new= --warn-undefined-variables',
-    '--jobserver-style= --shuffle[=]',
-  ].join(' '),
+  options: `
+    -b -m -B,--always-make -C,--directory= -d --debug[=] -e,--environment-overrides -E,--eval=:unknown
+    -f,--file,--makefile=:read -h,--help:ends -i,--ignore-errors -I,--include-dir=:read-tree -j,--jobs[=]
+    -k,--keep-going -l,--load-average,--max-load[=] -L,--check-symlink-times -n,--just-print,--dry-run,--recon
+    -o,--old-file,--assume-old= -O,--output-sync[=] -p,--print-data-base -q,--question -r,--no-builtin-rules
+    -R,--no-builtin-variables -s,--silent,--quiet --no-silent -S,--no-keep-going,--stop -t,--touch --trace
+    -v,--version:ends -w,--print-directory --no-print-directory -W,--what-if,--new-file,--assume-new=
+    --warn-undefined-variables --jobserver-style= --shuffle[=]`,
   does(args, report) {
     const inside = args.values('-C').reduce<Report>((outer, folder) => inFolder(outer, folder), report)
     if (!args.has('-f')) inside.readPath('Makefile')

@@ -25,8 +25,10 @@ function useSettings(args: Args, report: Report): void {
   }
 }
 
-const sshOptions =
-  '-4 -6 -A -a -C -f -G -g -K -k -M:unknown -N -n -q -s -T -t -V:ends -v -X -x -Y -y -B= -b= -c= -D=:change_port_forwarding -E=:write -e= -F=:unknown -I=:unknown -i=:read -J=:host -L=:change_port_forwarding -l= -m= -O= -o= -p= -P= -Q=:ends -R=:change_port_forwarding -S=:unknown -W=:host -w=:change_port_forwarding'
+const sshOptions = `
+    -4 -6 -A -a -C -f -G -g -K -k -M:unknown -N -n -q -s -T -t -V:ends -v -X -x -Y -y -B= -b= -c=
+    -D=:change_port_forwarding -E=:write -e= -F=:unknown -I=:unknown -i=:read -J=:host -L=:change_port_forwarding -l=
+    -m= -O= -o= -p= -P= -Q=:ends -R=:change_port_forwarding -S=:unknown -W=:host -w=:change_port_forwarding`
 
 function joined(words: readonly Word[]): Word {
   const known = words.every((word) => word.value !== null)
@@ -109,25 +111,27 @@ const sftp: Program = {
   },
 }
 
-const rsyncOptions = [
-  '-v,--verbose --info= --debug= --stderr= -q,--quiet --no-motd -c,--checksum -a,--archive -r,--recursive -R,--relative --no-implied-dirs',
-  '-b,--backup --backup-dir=:write-tree --suffix= -u,--update --inplace --append --append-verify -d,--dirs --old-dirs --old-d --mkpath -l,--links',
-  '-L,--copy-links --copy-unsafe-links --safe-links --munge-links -k,--copy-dirlinks -K,--keep-dirlinks -H,--hard-links -p,--perms',
-  '-E,--executability --chmod= -A,--acls -X,--xattrs -o,--owner -g,--group --devices --copy-devices --write-devices --specials -D -t,--times',
-  '-U,--atimes --open-noatime -N,--crtimes -O,--omit-dir-times -J,--omit-link-times --super --fake-super -S,--sparse --preallocate',
-  '-n,--dry-run -W,--whole-file --checksum-choice,--cc= -x,--one-file-system -B,--block-size= -e,--rsh=:unknown --rsync-path= --existing',
-  '--ignore-non-existing --ignore-existing --remove-source-files --del --delete --delete-before --delete-during --delete-delay --delete-after',
-  '--delete-excluded --ignore-missing-args --delete-missing-args --ignore-errors --force --max-delete= --max-size= --min-size= --max-alloc=',
-  '--partial --partial-dir=:write-tree --delay-updates -m,--prune-empty-dirs --numeric-ids --usermap= --groupmap= --chown= --timeout=',
-  '--contimeout= -I,--ignore-times --size-only -@,--modify-window= -T,--temp-dir=:write-tree -y,--fuzzy --compare-dest=:read-tree',
-  '--copy-dest=:read-tree --link-dest=:read-tree -z,--compress --compress-choice,--zc= --compress-level,--zl= --skip-compress=',
-  '-C,--cvs-exclude -f,--filter=:unknown -F --exclude= --exclude-from=:read --include= --include-from=:read --files-from=:unknown -0,--from0',
-  '--old-args -s,--secluded-args,--protect-args --trust-sender --copy-as= --address= --port= --sockopts= --blocking-io --outbuf= --stats',
-  '-8,--8-bit-output -h,--human-readable --progress -P -i,--itemize-changes -M,--remote-option=:unknown --out-format= --log-file=:write',
-  '--log-file-format= --password-file=:read --early-input=:read --list-only --bwlimit= --stop-after= --stop-at= --fsync',
-  '--write-batch=:write --only-write-batch=:write --read-batch=:read --protocol= --iconv= --checksum-seed= -4,--ipv4 -6,--ipv6 -V,--version:ends',
-  '--help:ends --daemon:unknown --config=:unknown --dparam=:unknown',
-].join(' ')
+const rsyncOptions = `
+  -v,--verbose --info= --debug= --stderr= -q,--quiet --no-motd -c,--checksum -a,--archive -r,--recursive -R,--relative
+  --no-implied-dirs -b,--backup --backup-dir=:write-tree --suffix= -u,--update --inplace --append --append-verify
+  -d,--dirs --old-dirs --old-d --mkpath -l,--links -L,--copy-links --copy-unsafe-links --safe-links --munge-links
+  -k,--copy-dirlinks -K,--keep-dirlinks -H,--hard-links -p,--perms -E,--executability --chmod= -A,--acls -X,--xattrs
+  -o,--owner -g,--group --devices --copy-devices --write-devices --specials -D -t,--times -U,--atimes --open-noatime
+  -N,--crtimes -O,--omit-dir-times -J,--omit-link-times --super --fake-super -S,--sparse --preallocate -n,--dry-run
+  -W,--whole-file --checksum-choice,--cc= -x,--one-file-system -B,--block-size= -e,--rsh=:unknown --rsync-path=
+  --existing --ignore-non-existing --ignore-existing --remove-source-files --del --delete --delete-before
+  --delete-during --delete-delay --delete-after --delete-excluded --ignore-missing-args --delete-missing-args
+  --ignore-errors --force --max-delete= --max-size= --min-size= --max-alloc= --partial --partial-dir=:write-tree
+  --delay-updates -m,--prune-empty-dirs --numeric-ids --usermap= --groupmap= --chown= --timeout= --contimeout=
+  -I,--ignore-times --size-only -@,--modify-window= -T,--temp-dir=:write-tree -y,--fuzzy --compare-dest=:read-tree
+  --copy-dest=:read-tree --link-dest=:read-tree -z,--compress --compress-choice,--zc= --compress-level,--zl=
+  --skip-compress= -C,--cvs-exclude -f,--filter=:unknown -F --exclude= --exclude-from=:read --include=
+  --include-from=:read --files-from=:unknown -0,--from0 --old-args -s,--secluded-args,--protect-args --trust-sender
+  --copy-as= --address= --port= --sockopts= --blocking-io --outbuf= --stats -8,--8-bit-output -h,--human-readable
+  --progress -P -i,--itemize-changes -M,--remote-option=:unknown --out-format= --log-file=:write --log-file-format=
+  --password-file=:read --early-input=:read --list-only --bwlimit= --stop-after= --stop-at= --fsync
+  --write-batch=:write --only-write-batch=:write --read-batch=:read --protocol= --iconv= --checksum-seed= -4,--ipv4
+  -6,--ipv6 -V,--version:ends --help:ends --daemon:unknown --config=:unknown --dparam=:unknown`
 
 const deletes = [
   '--del',

@@ -4,39 +4,45 @@ import { withValue } from './folder.ts'
 import { singles } from './git-words.ts'
 import { type Args, type Program, part } from './program.ts'
 
-const curlOptions = [
-  '--abstract-unix-socket=:unknown --alt-svc= --anyauth -a,--append --aws-sigv4= --basic --ca-native --cacert=:read --capath=:read-tree',
-  '-E,--cert=:read --cert-status --cert-type= --ciphers= --compressed --compressed-ssh -K,--config=:unknown --connect-timeout=',
-  '--connect-to=:unknown -C,--continue-at= -b,--cookie= -c,--cookie-jar= --create-dirs --create-file-mode= --crlf --crlfile=:read --curves=',
-  '-d,--data= --data-ascii= --data-binary= --data-raw= --data-urlencode= --delegation= --digest -q,--disable --disable-eprt --disable-epsv',
-  '--disallow-username-in-url --dns-interface= --dns-ipv4-addr= --dns-ipv6-addr= --dns-servers= --doh-cert-status --doh-insecure',
-  '--doh-url=:host -D,--dump-header= --ech= --egd-file=:read --engine=:unknown --etag-compare=:read --etag-save= --expect100-timeout=',
-  '-f,--fail --fail-early --fail-with-body --false-start -F,--form= --form-escape --form-string= --ftp-account= --ftp-alternative-to-user=',
-  '--ftp-create-dirs --ftp-method= --ftp-pasv -P,--ftp-port= --ftp-pret --ftp-skip-pasv-ip --ftp-ssl-ccc --ftp-ssl-ccc-mode=',
-  '--ftp-ssl-control -G,--get -g,--globoff --happy-eyeballs-timeout-ms= --haproxy-clientip= --haproxy-protocol -I,--head -H,--header=',
-  '-h,--help[=]:ends --hostpubmd5= --hostpubsha256= --hsts= --http0.9 -0,--http1.0 --http1.1 --http2 --http2-prior-knowledge --http3',
-  '--http3-only --ignore-content-length -i,--include,--show-headers -k,--insecure --interface= --ip-tos= --ipfs-gateway=:host -4,--ipv4',
-  '-6,--ipv6 --json= -j,--junk-session-cookies --keepalive-cnt= --keepalive-time= --key=:read --key-type= --krb= --libcurl=',
-  '--limit-rate= -l,--list-only --local-port= -L,--location --location-trusted --login-options= --mail-auth= --mail-from= --mail-rcpt=',
-  '--mail-rcpt-allowfails -M,--manual:ends --max-filesize= --max-redirs= -m,--max-time= --metalink --mptcp --negotiate -n,--netrc',
-  '--netrc-file=:read --netrc-optional --next --no-alpn -N,--no-buffer --no-clobber --no-keepalive --no-npn --no-progress-meter',
-  '--no-sessionid --noproxy= --ntlm --ntlm-wb:unknown --oauth2-bearer= -o,--output= --output-dir= -Z,--parallel --parallel-immediate',
-  '--parallel-max= --pass= --path-as-is --pinnedpubkey= --post301 --post302 --post303 --preproxy=:host -#,--progress-bar --proto=',
-  '--proto-default=:unknown --proto-redir= -x,--proxy=:host --proxy-anyauth --proxy-basic --proxy-ca-native --proxy-cacert=:read',
-  '--proxy-capath=:read-tree --proxy-cert=:read --proxy-cert-type= --proxy-ciphers= --proxy-crlfile=:read --proxy-digest --proxy-header=',
-  '--proxy-http2 --proxy-insecure --proxy-key=:read --proxy-key-type= --proxy-negotiate --proxy-ntlm --proxy-pass= --proxy-pinnedpubkey=',
-  '--proxy-service-name= --proxy-ssl-allow-beast --proxy-ssl-auto-client-cert --proxy-tls13-ciphers= --proxy-tlsauthtype=',
-  '--proxy-tlspassword= --proxy-tlsuser= --proxy-tlsv1 -U,--proxy-user= --proxy1.0=:host -p,--proxytunnel --pubkey=:read -Q,--quote=',
-  '--random-file=:read -r,--range= --rate= --raw -e,--referer= -J,--remote-header-name -O,--remote-name --remote-name-all -R,--remote-time',
-  '--remove-on-error -X,--request= --request-target= --resolve=:unknown --retry= --retry-all-errors --retry-connrefused --retry-delay=',
-  '--retry-max-time= --sasl-authzid= --sasl-ir --service-name= -S,--show-error -s,--silent --skip-existing --socks4=:host --socks4a=:host',
-  '--socks5=:host --socks5-basic --socks5-gssapi --socks5-gssapi-nec --socks5-gssapi-service= --socks5-hostname=:host -Y,--speed-limit=',
-  '-y,--speed-time= --ssl --ssl-allow-beast --ssl-auto-client-cert --ssl-no-revoke --ssl-reqd --ssl-revoke-best-effort -2,--sslv2 -3,--sslv3',
-  '--stderr= --styled-output --suppress-connect-headers --tcp-fastopen --tcp-nodelay -t,--telnet-option= --tftp-blksize= --tftp-no-options',
-  '-z,--time-cond= --tls-max= --tls13-ciphers= --tlsauthtype= --tlspassword= --tlsuser= -1,--tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3',
-  '--tr-encoding --trace= --trace-ascii= --trace-config= --trace-ids --trace-time --unix-socket=:unknown -T,--upload-file= --url=',
-  '--url-query= -B,--use-ascii -u,--user= -A,--user-agent= --variable= -v,--verbose -V,--version:ends --vlan-priority= -w,--write-out= --xattr',
-].join(' ')
+const curlOptions = `
+  --abstract-unix-socket=:unknown --alt-svc= --anyauth -a,--append --aws-sigv4= --basic --ca-native --cacert=:read
+  --capath=:read-tree -E,--cert=:read --cert-status --cert-type= --ciphers= --compressed --compressed-ssh
+  -K,--config=:unknown --connect-timeout= --connect-to=:unknown -C,--continue-at= -b,--cookie= -c,--cookie-jar=
+  --create-dirs --create-file-mode= --crlf --crlfile=:read --curves= -d,--data= --data-ascii= --data-binary=
+  --data-raw= --data-urlencode= --delegation= --digest -q,--disable --disable-eprt --disable-epsv
+  --disallow-username-in-url --dns-interface= --dns-ipv4-addr= --dns-ipv6-addr= --dns-servers= --doh-cert-status
+  --doh-insecure --doh-url=:host -D,--dump-header= --ech= --egd-file=:read --engine=:unknown --etag-compare=:read
+  --etag-save= --expect100-timeout= -f,--fail --fail-early --fail-with-body --false-start -F,--form= --form-escape
+  --form-string= --ftp-account= --ftp-alternative-to-user= --ftp-create-dirs --ftp-method= --ftp-pasv -P,--ftp-port=
+  --ftp-pret --ftp-skip-pasv-ip --ftp-ssl-ccc --ftp-ssl-ccc-mode= --ftp-ssl-control -G,--get -g,--globoff
+  --happy-eyeballs-timeout-ms= --haproxy-clientip= --haproxy-protocol -I,--head -H,--header= -h,--help[=]:ends
+  --hostpubmd5= --hostpubsha256= --hsts= --http0.9 -0,--http1.0 --http1.1 --http2 --http2-prior-knowledge --http3
+  --http3-only --ignore-content-length -i,--include,--show-headers -k,--insecure --interface= --ip-tos=
+  --ipfs-gateway=:host -4,--ipv4 -6,--ipv6 --json= -j,--junk-session-cookies --keepalive-cnt= --keepalive-time=
+  --key=:read --key-type= --krb= --libcurl= --limit-rate= -l,--list-only --local-port= -L,--location
+  --location-trusted --login-options= --mail-auth= --mail-from= --mail-rcpt= --mail-rcpt-allowfails -M,--manual:ends
+  --max-filesize= --max-redirs= -m,--max-time= --metalink --mptcp --negotiate -n,--netrc --netrc-file=:read
+  --netrc-optional --next --no-alpn -N,--no-buffer --no-clobber --no-keepalive --no-npn --no-progress-meter
+  --no-sessionid --noproxy= --ntlm --ntlm-wb:unknown --oauth2-bearer= -o,--output= --output-dir= -Z,--parallel
+  --parallel-immediate --parallel-max= --pass= --path-as-is --pinnedpubkey= --post301 --post302 --post303
+  --preproxy=:host -#,--progress-bar --proto= --proto-default=:unknown --proto-redir= -x,--proxy=:host --proxy-anyauth
+  --proxy-basic --proxy-ca-native --proxy-cacert=:read --proxy-capath=:read-tree --proxy-cert=:read --proxy-cert-type=
+  --proxy-ciphers= --proxy-crlfile=:read --proxy-digest --proxy-header= --proxy-http2 --proxy-insecure
+  --proxy-key=:read --proxy-key-type= --proxy-negotiate --proxy-ntlm --proxy-pass= --proxy-pinnedpubkey=
+  --proxy-service-name= --proxy-ssl-allow-beast --proxy-ssl-auto-client-cert --proxy-tls13-ciphers=
+  --proxy-tlsauthtype= --proxy-tlspassword= --proxy-tlsuser= --proxy-tlsv1 -U,--proxy-user= --proxy1.0=:host
+  -p,--proxytunnel --pubkey=:read -Q,--quote= --random-file=:read -r,--range= --rate= --raw -e,--referer=
+  -J,--remote-header-name -O,--remote-name --remote-name-all -R,--remote-time --remove-on-error -X,--request=
+  --request-target= --resolve=:unknown --retry= --retry-all-errors --retry-connrefused --retry-delay=
+  --retry-max-time= --sasl-authzid= --sasl-ir --service-name= -S,--show-error -s,--silent --skip-existing
+  --socks4=:host --socks4a=:host --socks5=:host --socks5-basic --socks5-gssapi --socks5-gssapi-nec
+  --socks5-gssapi-service= --socks5-hostname=:host -Y,--speed-limit= -y,--speed-time= --ssl --ssl-allow-beast
+  --ssl-auto-client-cert --ssl-no-revoke --ssl-reqd --ssl-revoke-best-effort -2,--sslv2 -3,--sslv3 --stderr=
+  --styled-output --suppress-connect-headers --tcp-fastopen --tcp-nodelay -t,--telnet-option= --tftp-blksize=
+  --tftp-no-options -z,--time-cond= --tls-max= --tls13-ciphers= --tlsauthtype= --tlspassword= --tlsuser= -1,--tlsv1
+  --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --trace= --trace-ascii= --trace-config= --trace-ids
+  --trace-time --unix-socket=:unknown -T,--upload-file= --url= --url-query= -B,--use-ascii -u,--user= -A,--user-agent=
+  --variable= -v,--verbose -V,--version:ends --vlan-priority= -w,--write-out= --xattr`
 
 const dataOptions = ['-d', '--data-ascii', '--data-binary', '--json', '-H', '--proxy-header', '-w']
 
@@ -159,28 +165,31 @@ function decode(path: string): string {
   }
 }
 
-const wgetOptions = [
-  '-V,--version:ends -h,--help:ends -b,--background -e,--execute=:unknown -o,--output-file= -a,--append-output= -d,--debug -q,--quiet',
-  '-v,--verbose --no-verbose --report-speed= -i,--input-file=:read -F,--force-html -B,--base= --config=:unknown --no-config',
-  '--rejected-log=:write -t,--tries= --retry-connrefused --retry-on-http-error= --retry-on-host-error -O,--output-document= --no-clobber',
-  '--no-netrc -c,--continue --start-pos= --progress= --show-progress -N,--timestamping --no-if-modified-since --no-use-server-timestamps',
-  '-S,--server-response --spider -T,--timeout= --dns-timeout= --connect-timeout= --read-timeout= -w,--wait= --waitretry= --random-wait',
-  '--no-proxy -Q,--quota= --bind-address= --limit-rate= --no-dns-cache --restrict-file-names= --ignore-case -4,--inet4-only -6,--inet6-only',
-  '--prefer-family= --user= --password= --ask-password --use-askpass=:unknown --no-iri --local-encoding= --remote-encoding= --unlink --xattr',
-  '--no-directories -x,--force-directories --no-host-directories --protocol-directories -P,--directory-prefix= --cut-dirs= --http-user=',
-  '--http-password= --no-cache --default-page= -E,--adjust-extension,--html-extension --ignore-length --header= --compression= --max-redirect=',
-  '--proxy-user= --proxy-password= --referer= --save-headers -U,--user-agent= --no-http-keep-alive --no-cookies --load-cookies=:read',
-  '--save-cookies=:write --keep-session-cookies --post-data= --post-file=:read --method= --body-data= --body-file=:read --content-disposition',
-  '--content-on-error --trust-server-names --auth-no-challenge --secure-protocol= --https-only --no-check-certificate --certificate=:read',
-  '--certificate-type= --private-key=:read --private-key-type= --ca-certificate=:read --ca-directory=:read-tree --crl-file=:read',
-  '--pinnedpubkey= --random-file=:read --ciphers= --no-hsts --hsts-file=:write --ftp-user= --ftp-password= --no-remove-listing --no-glob',
-  '--no-passive-ftp --preserve-permissions --retr-symlinks --ftps-implicit --ftps-resume-ssl --ftps-clear-data-connection',
-  '--ftps-fallback-to-ftp --warc-file=:write --warc-header= --warc-max-size= --warc-cdx --warc-dedup=:read --no-warc-compression',
-  '--no-warc-digests --no-warc-keep-log --warc-tempdir=:write-tree -r,--recursive -l,--level= --delete-after -k,--convert-links',
-  '--convert-file-only --backups[=] -K,--backup-converted -m,--mirror -p,--page-requisites --strict-comments -A,--accept= -R,--reject=',
-  '--accept-regex= --reject-regex= --regex-type= -D,--domains= --exclude-domains= --follow-ftp --follow-tags= --ignore-tags= -H,--span-hosts',
-  '-L,--relative -I,--include-directories= -X,--exclude-directories= --no-parent -n=',
-].join(' ')
+const wgetOptions = `
+  -V,--version:ends -h,--help:ends -b,--background -e,--execute=:unknown -o,--output-file= -a,--append-output=
+  -d,--debug -q,--quiet -v,--verbose --no-verbose --report-speed= -i,--input-file=:read -F,--force-html -B,--base=
+  --config=:unknown --no-config --rejected-log=:write -t,--tries= --retry-connrefused --retry-on-http-error=
+  --retry-on-host-error -O,--output-document= --no-clobber --no-netrc -c,--continue --start-pos= --progress=
+  --show-progress -N,--timestamping --no-if-modified-since --no-use-server-timestamps -S,--server-response --spider
+  -T,--timeout= --dns-timeout= --connect-timeout= --read-timeout= -w,--wait= --waitretry= --random-wait --no-proxy
+  -Q,--quota= --bind-address= --limit-rate= --no-dns-cache --restrict-file-names= --ignore-case -4,--inet4-only
+  -6,--inet6-only --prefer-family= --user= --password= --ask-password --use-askpass=:unknown --no-iri
+  --local-encoding= --remote-encoding= --unlink --xattr --no-directories -x,--force-directories --no-host-directories
+  --protocol-directories -P,--directory-prefix= --cut-dirs= --http-user= --http-password= --no-cache --default-page=
+  -E,--adjust-extension,--html-extension --ignore-length --header= --compression= --max-redirect= --proxy-user=
+  --proxy-password= --referer= --save-headers -U,--user-agent= --no-http-keep-alive --no-cookies --load-cookies=:read
+  --save-cookies=:write --keep-session-cookies --post-data= --post-file=:read --method= --body-data= --body-file=:read
+  --content-disposition --content-on-error --trust-server-names --auth-no-challenge --secure-protocol= --https-only
+  --no-check-certificate --certificate=:read --certificate-type= --private-key=:read --private-key-type=
+  --ca-certificate=:read --ca-directory=:read-tree --crl-file=:read --pinnedpubkey= --random-file=:read --ciphers=
+  --no-hsts --hsts-file=:write --ftp-user= --ftp-password= --no-remove-listing --no-glob --no-passive-ftp
+  --preserve-permissions --retr-symlinks --ftps-implicit --ftps-resume-ssl --ftps-clear-data-connection
+  --ftps-fallback-to-ftp --warc-file=:write --warc-header= --warc-max-size= --warc-cdx --warc-dedup=:read
+  --no-warc-compression --no-warc-digests --no-warc-keep-log --warc-tempdir=:write-tree -r,--recursive -l,--level=
+  --delete-after -k,--convert-links --convert-file-only --backups[=] -K,--backup-converted -m,--mirror
+  -p,--page-requisites --strict-comments -A,--accept= -R,--reject= --accept-regex= --reject-regex= --regex-type=
+  -D,--domains= --exclude-domains= --follow-ftp --follow-tags= --ignore-tags= -H,--span-hosts -L,--relative
+  -I,--include-directories= -X,--exclude-directories= --no-parent -n=`
 
 const wget: Program = {
   names: ['wget'],
