@@ -31,6 +31,8 @@ const maxSteps = 20_000
 const setters = new Set(
   'read mapfile readarray getopts unset let declare typeset local export readonly wait'.split(' '),
 )
+/** Builtins that set variables of the shell's own, or name one in an option. */
+const otherSetters = new Set(['cd', 'pushd', 'popd', 'printf'])
 /** Builtins after which no variable is certain: they run text, or change what names mean. */
 const unsettlers = new Set('eval source . trap alias shopt enable fc'.split(' '))
 
@@ -170,15 +172,14 @@ function gatherBuiltin(
   set: (name: string, setting: Setting) => void,
   attributed: Set<string>,
 ): boolean {
-  let [first, ...rest] = command.words
-  if (first === undefined) return true
-  let name = fixed(reader, first)
-  while (name === 'command' || name === 'builtin') {
-    first = rest.shift()
-    if (first === undefined) return true
-    name = fixed(reader, first)
-  }
+  const { words } = command
+  let at = 0
+  let name = nameAt(reader, words, at)
+  while (name === 'command' || name === 'builtin') name = nameAt(reader, words, ++at)
+  if (name === undefined) return true
   if (name === null || unsettlers.has(name)) return false
+  if (!setters.has(name) && !otherSetters.has(name)) return true
+  const rest = words.slice(at + 1)
   const use = { start: command.start, place: command.place, region: command.region }
   const unknown: Setting = { ...use, words: null, list: false, skip: 0, numeric: false, passing: false }
   if (name === 'cd' || name === 'pushd' || name === 'popd') {
@@ -211,6 +212,12 @@ function gatherBuiltin(
     for (const one of (text ?? head?.[0] ?? '').match(/[A-Za-z_]\w*/g) ?? []) set(one, unknown)
   }
   return true
+}
+
+/** The word at a place: null when the shell computes it, undefined when there is none. */
+function nameAt(reader: Reader, words: readonly DraftWord[], at: number): string | null | undefined {
+  const word = words[at]
+  return word === undefined ? undefined : fixed(reader, word)
 }
 
 /** `read -p "$prompt" name`: the prompt names nothing. */
