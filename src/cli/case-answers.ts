@@ -1,6 +1,7 @@
 import { loadGrammar } from '../bash-parser/parse.ts'
 import type { Decision } from '../decision.ts'
 import type { Issue } from '../errors.ts'
+import { caseFolder } from '../hooks/case-folder.ts'
 import type { HookRunner } from '../hooks/runner.ts'
 import type { PermissionContext } from '../rules/context.ts'
 import { evaluate } from '../rules/evaluate.ts'
@@ -15,7 +16,6 @@ import { contextFor } from './context.ts'
 import { decideHooked, type HookedDecision, hasHooksFor, hookRunner } from './hooked.ts'
 import type { Line } from './lines.ts'
 import type { OutputOptions } from './options.ts'
-import { inScratchFolder } from './scratch.ts'
 import type { SharedOptions } from './shared-options.ts'
 
 /** Where cases of one setting are decided. */
@@ -82,25 +82,25 @@ function answerWith(id: unknown, decision: Decision, { broken }: Ground): LineAn
   return { answer: { ...(id === undefined ? {} : { id }), ...toAnswer(decision) }, failed: false }
 }
 
-/** The hooks of a case start in an empty folder: what they read or leave there is nobody else's. */
-function runHooks({ calls, agent }: Case, { context, system }: Ground): Promise<HookedDecision> {
+/** The hooks of a case start in a folder of their own that holds the files of the case: what they leave there is nobody else's. */
+async function runHooks({ calls, agent, setting }: Case, { context, system }: Ground): Promise<HookedDecision> {
   const common = {
     ...(agent?.id === undefined ? {} : { agent_id: agent.id }),
     ...(agent?.type === undefined ? {} : { agent_type: agent.type }),
   }
-  return inScratchFolder(async (cwd) => {
-    const runner = hookRunner(context, { system, cwd, common })
-    try {
-      return await decideHooked(calls[0]!, context, system, runner)
-    } finally {
-      await runner.close()
-    }
-  })
+  const { cwd, dispose } = caseFolder(context.cwd, setting.files, setting.symlinks)
+  const runner = hookRunner(context, { system, cwd, projectDir: cwd, common, strict: setting.strictHooks })
+  try {
+    return await decideHooked(calls[0]!, context, system, runner)
+  } finally {
+    await runner.close()
+    dispose()
+  }
 }
 
 /** The layers of the case alone when it has any; else those of the machine. */
 function contextOf(setting: CaseSetting, options: SharedOptions): PermissionContext {
-  const { layers, files, symlinks: _, ...own } = setting
+  const { layers, files, symlinks: _, strictHooks: __, ...own } = setting
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
   if (layers === undefined) return contextFor({ ...options, ...given })
   const { cwd, home, configDir, trusted, platform, ...rest } = { ...options, ...given } as SharedOptions

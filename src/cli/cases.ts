@@ -22,6 +22,8 @@ export interface CaseSetting {
   readonly trusted: boolean | undefined
   readonly platform: Platform | undefined
   readonly headless: boolean
+  /** A hook that cannot answer blocks, whatever its own `onFailure` says. */
+  readonly strictHooks: boolean
   /** undefined: the settings of the machine. */
   readonly layers: InlineLayers | undefined
   /** undefined: the real disk. */
@@ -107,6 +109,7 @@ const expectations: readonly (readonly [string, (value: unknown) => boolean, str
   ['mode', (value) => value === 'manual' || modes.some((mode) => mode === value), `one of ${modes.join(', ')}`],
   ['trusted', isBoolean, 'true or false'],
   ['headless', isBoolean, 'true or false'],
+  ['strictHooks', isBoolean, 'true or false'],
   ['platform', (value) => platforms.some((known) => known === value), `one of ${platforms.join(', ')}`],
   ['layers', isObject, 'an object of layers'],
   ['files', isTextByPath, 'an object of texts by absolute path'],
@@ -133,6 +136,7 @@ function readSetting(fields: Fields): CaseSetting {
     trusted: fields['trusted'] as boolean | undefined,
     platform: fields['platform'] as Platform | undefined,
     headless: fields['headless'] === true,
+    strictHooks: fields['strictHooks'] === true,
     layers: layers === undefined ? undefined : pick(layers as Fields),
     files: fields['files'] as Readonly<Record<string, string>> | undefined,
     symlinks: fields['symlinks'] as Readonly<Record<string, string>> | undefined,

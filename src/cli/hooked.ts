@@ -13,6 +13,10 @@ export interface HookSetting {
   readonly system: System
   /** Folder of their processes; the call's own when absent. */
   readonly cwd?: string
+  /** What `$CLAUDE_PROJECT_DIR` names; `cwd` when absent. */
+  readonly projectDir?: string
+  /** A hook that cannot answer blocks. */
+  readonly strict?: boolean
   /** Who calls: `agent_id` and `agent_type` of the payload. */
   readonly common?: Readonly<Record<string, unknown>>
 }
@@ -43,7 +47,8 @@ export async function decideHooked(
   const report = await runner.run('PreToolUse', payload(call))
   const asked = report.updatedInput === undefined ? call : { tool: call.tool, input: report.updatedInput }
   const decision = evaluate(asked, context, system, toVerdict(report))
-  return { decision: { ...decision, warnings: [...decision.warnings, ...report.warnings] }, report }
+  const stricter = decision.stricter ?? report.stricter ?? null
+  return { decision: { ...decision, stricter, warnings: [...decision.warnings, ...report.warnings] }, report }
 }
 
 function payload({ tool, input }: ToolCall): Record<string, unknown> {

@@ -209,7 +209,7 @@ describe('a stream', () => {
 })
 
 describe('hooks of a case', () => {
-  const scratch = () => readdirSync(tmpdir()).filter((name) => /^toolgate-(?!test)/.test(name))
+  const scratch = () => readdirSync(tmpdir()).filter((name) => /^hook-case-/.test(name))
 
   it('start in an empty folder of their own that is gone afterwards', async () => {
     const before = scratch()
