@@ -29,6 +29,8 @@ const lastCodePoint = 0x10ffff
  * Readable letters stand for their kind where there is one.
  */
 export function alphabet(sets: readonly LetterSet[]): number[] {
+  const plain = plainAlphabet(sets)
+  if (plain !== null) return plain
   const cuts = new Set([0])
   for (const { ranges } of sets) for (const [from, to] of ranges) cuts.add(from).add(to + 1)
   const candidates = [...readable, ...[...cuts].filter((cut) => cut <= lastCodePoint).sort((a, b) => a - b)]
@@ -38,6 +40,30 @@ export function alphabet(sets: readonly LetterSet[]): number[] {
     if (!byKind.has(kind)) byKind.set(kind, code)
   }
   return [...byKind.values()]
+}
+
+/**
+ * The usual case, sets of one letter or of all and at most one larger set: those letters, one of the larger set and one
+ * more for all the others. null: not that case.
+ */
+function plainAlphabet(sets: readonly LetterSet[]): number[] | null {
+  const codes = new Set<number>()
+  let larger: LetterSet | null = null
+  for (const set of sets) {
+    const [first] = set.ranges
+    if (first === undefined) continue
+    if (!set.negated && set.ranges.length === 1 && first[0] === first[1]) codes.add(first[0])
+    else if (set.negated || (larger !== null && larger !== set)) return null
+    else larger = set
+  }
+  const others = larger === null ? [] : [firstOf(larger, codes)]
+  const free = readable.find((code) => !codes.has(code) && (larger === null || !hasLetter(larger, code)))
+  return free === undefined || others.includes(undefined) ? null : [free, ...codes, ...(others as number[])]
+}
+
+function firstOf({ ranges }: LetterSet, codes: ReadonlySet<number>): number | undefined {
+  for (const [from, to] of ranges) for (let code = from; code <= to; code++) if (!codes.has(code)) return code
+  return undefined
 }
 
 const lower: readonly [number, number] = [0x61, 0x7a]

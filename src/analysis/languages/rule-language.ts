@@ -2,7 +2,7 @@ import type { CompiledRule } from '../../rules/rule.ts'
 import { parseRule } from '../../rules/rule.ts'
 import type { CommandPattern } from '../../rules/specifiers/command.ts'
 import { canonicalTool } from '../../rules/specifiers/tool.ts'
-import { type Automaton, automaton, findText, type Pattern, type Piece } from './automaton.ts'
+import { type Automaton, acceptsText, automaton, findText, type Pattern, type Piece } from './automaton.ts'
 import { commandPattern, commandTexts } from './command-language.ts'
 import { ignoringCase, type LetterSet, letters } from './letters.ts'
 import { below, pathPattern } from './path-language.ts'
@@ -86,8 +86,21 @@ export function covers(wide: CompiledRule, narrow: CompiledRule): boolean {
   const b = ruleLanguage(wide)
   if (a === null || b === null || a.kind !== b.kind) return false
   // A rule that matches nothing at all is covered by none: it is broken, not needless.
-  if (findText([a.machine, ...a.texts]).found !== 'text') return false
+  const member = shortest(a)
+  if (member === null || !acceptsText(b.machine, member)) return false
   return findText([a.machine, ...a.texts], [b.machine]).found === 'nothing'
+}
+
+const members = new WeakMap<RuleLanguage, string | null>()
+
+/** The shortest text of a language; null when it has none. */
+function shortest(language: RuleLanguage): string | null {
+  const known = members.get(language)
+  if (known !== undefined) return known
+  const found = findText([language.machine, ...language.texts])
+  const text = found.found === 'text' ? found.text : null
+  members.set(language, text)
+  return text
 }
 
 /** Everything begins with the plain text before the first `*`: a cheap no for most pairs of a long list. */
