@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
-import { configRuns } from './git-config.ts'
+import { configRuns, useSetting } from './git-config.ts'
 import { gitCommand } from './git-options.ts'
 import { splitAtDashes, usePathspecs, useRepository } from './git-words.ts'
 import type { Args, Subcommand } from './program.ts'
@@ -34,7 +34,7 @@ function useSettings(words: readonly Word[], report: Report): void {
   for (const word of words) {
     const key = word.value?.split('=', 1)[0] ?? null
     if (key === null || configRuns(key)) report.unknown('runs', word.text)
-    if (key !== null && configRuns(key)) report.shell(withValue(word, (word.value as string).slice(key.length + 1)))
+    if (key !== null) useSetting(key, withValue(word, (word.value as string).slice(key.length + 1)), report)
   }
 }
 

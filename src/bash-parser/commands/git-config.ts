@@ -1,25 +1,59 @@
 import type { Report } from '../effects.ts'
+import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
 import { gitCommand } from './git-options.ts'
 import { pathOfRevision } from './git-words.ts'
 import type { Args, Subcommand } from './program.ts'
 
-/** Configuration whose value git hands to a shell or starts as a program, or that chooses such programs. */
-export function configRuns(key: string): boolean {
-  return /^(core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|attributesfile|alternaterefscommand|worktree)|alias\..*|pager\..*|sequence\.editor|diff\.external|diff\..*\.(command|textconv)|merge\..*\.driver|filter\..*|(diff|merge)tool\..*|credential\..*|gpg\..*|remote\..*\.(uploadpack|receivepack|vcs|proxy)|uploadpack\.packobjectshook|web\.browser|browser\..*|man\..*|interactive\.difffilter|submodule\..*\.update|sendemail\..*|include(if)?\..*|trailer\..*|tar\..*\.command|protocol\..*|init\.templatedir|url\..*|http\..*|ssh\.variant|help\.autocorrect|instaweb\..*|guitool\..*|rebase\.instructionformat|receive\..*|transfer\..*)$/i.test(
-    key,
-  )
+/** Names of settings, `*` for any part, as one pattern; git's names ignore case. */
+function settings(names: string): RegExp {
+  const patterns = names.trim().split(/\s+/)
+  return new RegExp(`^(?:${patterns.map((name) => name.replaceAll('.', '\\.').replaceAll('*', '.*')).join('|')})$`, 'i')
 }
 
-const harmlessSettings =
-  /^(color\..*|column\..*|advice\..*|core\.(quotepath|abbrev|autocrlf|safecrlf|eol|precomposeunicode|ignorecase)|diff\.(algorithm|context|interhunkcontext|renames|renamelimit|noprefix|mnemonicprefix|wordregex|statgraphwidth|indentheuristic|colormoved|colormovedws|relative|submodule|ignoresubmodules|suppressblankempty)|log\.(date|decorate|abbrevcommit|follow|mailmap|showroot)|status\..*|blame\.(coloring|date|showemail|showroot|blankboundary)|grep\.(linenumber|column|patterntype|extendedregexp|threads|fullname)|i18n\.(logoutputencoding|commitencoding)|user\.(name|email)|author\..*|committer\..*|init\.defaultbranch|versionsort\..*|branch\.sort|tag\.sort|gc\.auto|merge\.(conflictstyle|renames|renamelimit)|pack\.threads|index\.threads)$/i
+/** Values that git hands to a shell or starts as a program, and settings that choose such programs or other places. */
+const running = settings(`
+  core.pager core.editor core.sshcommand core.fsmonitor core.hookspath core.askpass core.gitproxy core.attributesfile
+  core.alternaterefscommand core.worktree alias.* pager.* sequence.editor diff.external diff.*.command diff.*.textconv
+  merge.*.driver filter.* difftool.* mergetool.* credential.* gpg.* remote.*.uploadpack remote.*.receivepack remote.*.vcs
+  remote.*.proxy uploadpack.packobjectshook web.browser browser.* man.* interactive.difffilter submodule.*.update
+  sendemail.* include.* includeif.* trailer.* tar.*.command protocol.* init.templatedir url.* http.* ssh.variant
+  help.autocorrect instaweb.* guitool.* rebase.instructionformat receive.* transfer.*`)
+
+/** Those of them whose value is a command line. */
+const commandLine =
+  /(^alias\..*|pager|editor|command|cmd|textconv|driver|external|fsmonitor|helper|program|clean|smudge|process|askpass|gitproxy|filter|hook)$/i
+
+const harmless = settings(`
+  color.* column.* advice.* core.quotepath core.abbrev core.autocrlf core.safecrlf core.eol core.precomposeunicode
+  core.ignorecase diff.algorithm diff.context diff.interhunkcontext diff.renames diff.renamelimit diff.noprefix
+  diff.mnemonicprefix diff.wordregex diff.statgraphwidth diff.indentheuristic diff.colormoved diff.colormovedws
+  diff.relative diff.submodule diff.ignoresubmodules diff.suppressblankempty log.date log.decorate log.abbrevcommit
+  log.follow log.mailmap log.showroot status.* blame.coloring blame.date blame.showemail blame.showroot
+  blame.blankboundary grep.linenumber grep.column grep.patterntype grep.extendedregexp grep.threads grep.fullname
+  i18n.logoutputencoding i18n.commitencoding user.name user.email author.* committer.* init.defaultbranch
+  versionsort.* branch.sort tag.sort gc.auto merge.conflictstyle merge.renames merge.renamelimit pack.threads
+  index.threads`)
+
+/** Whether a setting decides what else git runs or where it looks. */
+export function configRuns(name: string): boolean {
+  return running.test(name)
+}
 
 /** Whether `-c name=value` changes how git prints and nothing else. */
 export function settingIsHarmless(name: string, value: string | null): boolean {
   if (/^(core\.pager|pager\..*)$/i.test(name))
     return value === 'cat' || value === '' || (value === 'false' && !/^core/i.test(name))
   if (/^core\.fsmonitor$|^(commit|tag|push)\.gpgsign$|^log\.showsignature$/i.test(name)) return value === 'false'
-  return harmlessSettings.test(name)
+  return harmless.test(name)
+}
+
+/** What a value would run: `!` starts a command line of the shell; an alias without it is a command of git. */
+export function useSetting(name: string, value: Word, report: Report): void {
+  const text = value.value
+  if (text?.startsWith('!')) report.shell(withValue(value, text.slice(1)))
+  else if (commandLine.test(name) && !/^alias\./i.test(name) && !/^(true|false|)$/.test(text ?? '?'))
+    report.shell(value)
 }
 
 /** Whether more is shown than the value of one name: tokens and passwords may be among them. */
@@ -61,14 +95,7 @@ const config = (args: Args, report: Report) => {
   if (file !== undefined) report.write(file)
   const [key, value] = verb === 'set' ? rest : args.operands
   if (key === undefined || value === undefined) return
-  const text = value.value
-  if (
-    /^alias\./i.test(key.value ?? '')
-      ? text?.startsWith('!')
-      : /(pager|editor|command|cmd|textconv|driver)$/i.test(key.value ?? '')
-  ) {
-    report.shell(text?.startsWith('!') ? withValue(value, text.slice(1)) : value)
-  }
+  useSetting(key.value ?? '', value, report)
 }
 
 const configOptions = `

@@ -2,7 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { inFolder, withValue } from './folder.ts'
 import { changingCommands } from './git-change.ts'
-import { configRuns, settingIsHarmless } from './git-config.ts'
+import { settingIsHarmless, useSetting } from './git-config.ts'
 import { nestedCommands } from './git-nested.ts'
 import { readingCommands } from './git-read.ts'
 import { runningCommands } from './git-run.ts'
@@ -77,7 +77,7 @@ function useSettings(settings: readonly Word[], report: Report): ReadonlyMap<str
     report.unknown('unknown-option', `-c ${name}`)
     const alias = /^alias\.(.+)$/i.exec(name)?.[1]
     if (alias !== undefined) aliases.set(alias.toLowerCase(), withValue(setting, value))
-    else if (configRuns(name) && value !== '') report.shell(withValue(setting, value))
+    else useSetting(name, withValue(setting, value), report)
   }
   return aliases
 }

@@ -193,7 +193,7 @@ testPrograms(
   git ls-remote --upload-pa='touch p' . => reads ./**; shell touch p; doubt unknown-option
   git ls-remote --exec='touch p' . => reads ./**; shell touch p; doubt unknown-option
   git ls-remote 'ext::touch p' => shell touch p; doubt runs
-  git -c protocol.ext.allow=always ls-remote 'ext::touch p' => shell always; shell touch p; doubt unknown-option
+  git -c protocol.ext.allow=always ls-remote 'ext::touch p' => shell touch p; doubt unknown-option
   git -c alias.st='!touch p' st => shell touch p; doubt unknown-option
   git -c alias.st='!touch' st a b => shell touch a b; doubt unknown-option
   git -c alias.st=status st => doubt unknown-option
@@ -301,6 +301,8 @@ testPrograms(
   git config core.pager 'rm x' => shell rm x; changes git configuration
   git config set alias.x '!rm x' => shell rm x; changes git configuration
   git config -e => changes git configuration; doubt runs
-  git config diff.external ./x => changes git configuration
+  git config diff.external ./x => shell ./x; changes git configuration
+  git config core.fsmonitor true => changes git configuration
+  git config credential.helper '!rm x' => shell rm x; changes git configuration
 `,
 )
