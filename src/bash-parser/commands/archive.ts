@@ -1,6 +1,6 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import { readArguments } from './arguments.ts'
+import { mayBeOption, readArguments } from './arguments.ts'
 import { baseName } from './files.ts'
 import { type Args, gnu, type Program } from './program.ts'
 import { part, unknownWord, wordOf } from './words.ts'
@@ -328,6 +328,9 @@ export const archive: readonly Program[] = [
       const [operation, target, ...rest] = words
       if (operation === undefined || target === undefined) return
       report.read(target)
+      // `--plugin` may stand anywhere.
+      const option = [operation, ...rest].find((word, i) => (i > 0 || word.value === null) && mayBeOption(word, false))
+      if (option !== undefined || target.value === null) report.unknown('dynamic-word', (option ?? target).text)
       if (/^-?[tp][a-zA-Z]*$/.test(operation.value ?? '')) return
       report.write(target)
       for (const member of rest) report.read(member)

@@ -16,7 +16,7 @@ const publicVariable =
 
 /** GNU coreutils 9.1 that tell about the machine, names and files, from their manual pages; handling files is in files.ts, text in text.ts. */
 export const coreutils: readonly Program[] = [
-  harmlessProgram('arch hostid logname whoami groups users expr factor yes sleep'),
+  harmlessProgram('hostid logname whoami groups users expr factor yes sleep'),
   harmlessProgram('basename', '-a,--multiple -s,--suffix= -z,--zero'),
   harmlessProgram('dirname', '-z,--zero'),
   harmlessProgram('pathchk', '-p -P --portability'),
@@ -65,6 +65,20 @@ export const coreutils: readonly Program[] = [
   harmlessProgram('b2sum', `${sums} -l,--length=`, 'read'),
   harmlessProgram('cksum', `${sums} -a,--algorithm= --debug -l,--length= --untagged --raw --base64`, 'read'),
   harmlessProgram('sum', '-r -s,--sysv', 'read'),
+  harmlessProgram(
+    'shasum md5',
+    '-a,--algorithm= -b,--binary -c,--check= -p -q -r -s,--string,--status -t,--text -U,--UNIVERSAL -0,--01 -w,--warn -x --tag --ignore-missing --quiet --strict -h -v',
+    'read',
+  ),
+  {
+    names: ['arch'],
+    options: gnu,
+    harmfulOptions: true,
+    // Words after it are a program to run on macOS: `arch -x86_64 program`.
+    does({ operands }, report) {
+      if (operands.length > 0) report.run(operands)
+    },
+  },
   {
     names: ['ls', 'dir', 'vdir'],
     options: `${listing} ${gnu}`,
@@ -109,6 +123,15 @@ export const coreutils: readonly Program[] = [
     does({ operands }, report) {
       const secret = operands.find((name) => name.value === null || !publicVariable.test(name.value))
       if (secret !== undefined || operands.length === 0) report.unknown('environment', secret?.text ?? 'printenv')
+    },
+  },
+  {
+    names: ['envsubst'],
+    options: `-v,--variables -h:ends -V:ends ${gnu}`,
+    harmfulOptions: false,
+    does(args, report) {
+      // It puts variables into the text it reads; `-v` only lists their names.
+      if (!args.has('-v')) report.unknown('environment', 'envsubst')
     },
   },
   {

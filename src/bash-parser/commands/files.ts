@@ -1,5 +1,5 @@
 import type { Report } from '../effects.ts'
-import { type Args, gnu, type Program } from './program.ts'
+import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
 import { areSteady } from './words.ts'
 
 const backup = '-b --backup[=] -S,--suffix= -T,--no-target-directory -t,--target-directory=:nothing'
@@ -153,6 +153,37 @@ export const files: readonly Program[] = [
       for (const operand of operands) if (operand.value !== '-') report.write(operand)
     },
     harmfulOptions: true,
+  },
+  harmlessProgram(
+    'getfacl',
+    '-a,--access -d,--default -c,--omit-header -e,--all-effective -E,--no-effective -s,--skip-base -R,--recursive -L,--logical -P,--physical -t,--tabular ' +
+      '-n,--numeric --one-file-system -p,--absolute-names -v -h',
+    'read-tree',
+  ),
+  harmlessProgram('lsattr', '-R -V -a -d -l -p -v', 'read-tree'),
+  {
+    names: ['setfacl'],
+    options:
+      '-m,--modify= -M,--modify-file=:read -x,--remove= -X,--remove-file=:read -b,--remove-all -k,--remove-default -n,--no-mask -d,--default --mask --set= ' +
+      `--set-file=:read --restore=:unknown --test -R,--recursive -L,--logical -P,--physical ${gnu} -v:ends -h:ends`,
+    operands: ['write-tree'],
+  },
+  {
+    names: ['chattr'],
+    // Its modes are words with a sign in front.
+    interpret(words, report) {
+      for (const word of words) if (!/^[-+=]/.test(word.prefix)) report.write(word, { tree: true })
+    },
+  },
+  { names: ['sponge'], options: '-a', operands: ['write'] },
+  { names: ['trash', 'trash-put', 'rmtrash', 'srm', 'wipe'], options: gnu, operands: ['delete-tree'] },
+  {
+    names: ['rename', 'prename', 'file-rename', 'rename.ul', 'mmv'],
+    // The new names come from an expression, in Perl for most of them.
+    interpret(words, report) {
+      for (const word of words.slice(1)) if (!word.prefix.startsWith('-')) report.write(word)
+      report.unknown('unknown-script', words[0]?.text ?? 'standard input')
+    },
   },
   {
     names: ['fallocate'],

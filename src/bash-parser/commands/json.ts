@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { readJqNames } from './jq-filter.ts'
-import { type Args, harmlessProgram, type Program } from './program.ts'
+import type { Args, Program } from './program.ts'
 import { wordOf } from './words.ts'
 
 const jqOptions =
@@ -119,5 +119,15 @@ export const json: readonly Program[] = [
       }
     },
   },
-  harmlessProgram('json_pp', '-f= -t= -json_opt= -v -V'),
+  {
+    names: ['json_pp'],
+    options: '-f= -t= -json_opt= -v -V:ends',
+    bundles: false,
+    does(args, report) {
+      // `-f eval` runs its input as Perl.
+      const format = args.value('-f')
+      if (format !== undefined && format.value !== 'json') report.unknown('runs', format.text)
+    },
+    harmfulOptions: true,
+  },
 ]

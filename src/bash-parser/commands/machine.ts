@@ -56,14 +56,21 @@ export const machine: readonly Program[] = [
   ),
   harmlessProgram('mountpoint', '-d,--fs-devno -q,--quiet -x,--devno --nofollow -h -V'),
   harmlessProgram('namei', '-l,--long -m,--modes -n,--nosymlinks -o,--owners -v,--vertical -x,--mountpoints -h -V'),
-  harmlessProgram(
-    'lsmod lspci lsusb',
-    '-v -vv -vvv -k -x -xxx -b -D -t -n -nn -q -s= -d= -i= -p= -m -mm -M -A= -G -H= -F=:read -P -PP -O= -V',
-  ),
-  harmlessProgram(
-    'nvidia-smi',
-    '-L,--list-gpus -q,--query -i,--id= -d,--display= --query-gpu= --format= --query-compute-apps= -l,--loop= -x',
-  ),
+  harmlessProgram('lsmod lsusb', '-v -t -D= -d= -s= -V'),
+  {
+    names: ['lspci'],
+    // `-q` asks a name server.
+    options:
+      '-v -vv -vvv -k -x -xxx -xxxx -b -D -t -n -nn -q:unknown -qq:unknown -Q:unknown -s= -d= -i=:read -p=:read -m -mm -M -A= -O=:unknown -G -H= -F=:read -P -PP ' +
+      '--version:ends --help:ends',
+  },
+  {
+    names: ['nvidia-smi'],
+    options:
+      '-L,--list-gpus -q,--query -i,--id= -d,--display= -x,--xml-format -l,--loop= -lms= --query-gpu= --query-compute-apps= --query-supported-clocks= --format= ' +
+      '-f,--filename=:write -h,--help:ends --version:ends',
+    operands: ['unknown'],
+  },
   {
     names: ['last', 'lastb'],
     options:
@@ -165,7 +172,7 @@ export const machine: readonly Program[] = [
     bundles: false,
     subcommands: {
       ...Object.fromEntries(
-        'address addr a link l route r ro neighbour neighbor neigh n rule ru maddress maddr mroute tunnel tun addrlabel ntable tcp_metrics token macsec vrf nexthop stats'
+        'address addr a link l route r ro neighbour neighbor neigh n rule ru maddress maddr mroute tunnel tun addrlabel ntable tcp_metrics token macsec nexthop stats'
           .split(' ')
           .map((name) => [name, ipObject]),
       ),
@@ -176,6 +183,14 @@ export const machine: readonly Program[] = [
           if (args.operands[0]?.value === 'exec') report.run(args.operands.slice(2))
           if (!/^(list|list-id|pids|identify)$/.test(args.operands[0]?.value ?? 'list'))
             report.change('network configuration')
+        },
+      },
+      vrf: {
+        options: '',
+        permutes: false,
+        does(args, report) {
+          if (args.operands[0]?.value === 'exec') report.run(args.operands.slice(2))
+          ipObject.does?.(args, report)
         },
       },
       monitor: { options: '', operands: ['nothing'], permutes: false },

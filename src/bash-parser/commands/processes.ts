@@ -107,9 +107,14 @@ export const processes: readonly Program[] = [
     '-a,--active -f,--forks -m,--slabs -n,--one-header -s,--stats -d,--disk -D,--disk-sum -p,--partition= -S,--unit= -t,--timestamp -w,--wide -y,--no-first -h -V',
   ),
   harmlessProgram(
-    'iostat mpstat pidstat',
-    '-c -d -h -k -m -N -p[=] -s -t -x -y -z -u -P= -A -I= -n -r -R -U -V -w -l -D -e -C= -G= -T= -H -v --human --dec= --pretty',
+    'iostat mpstat',
+    '-c -d -h -k -m -N -p[=] -s -t -x -y -z -u -P= -A -I= -n -V -j= -o= -g= -f= --human --dec= --pretty',
   ),
+  {
+    names: ['pidstat'],
+    options: '-d -h -H -I -l -p= -r -R -s -t -T= -u -U -v -V:ends -w -C= -G= -e:unknown --human --dec=',
+    permutes: false,
+  },
   {
     names: ['top'],
     options:

@@ -24,11 +24,12 @@ export const text: readonly Program[] = [
     // `od file +10`: an offset by shape.
     numeric: /^\+[0-9a-fx.]+b?$/i,
   },
-  harmlessProgram(
-    'base64 base32',
-    '-d,-D,--decode -i,--ignore-garbage -w,--wrap= -b,--break= -o,--output=:write',
-    'read',
-  ),
+  {
+    names: ['base64', 'base32'],
+    // `-o` and `-b` are those of macOS.
+    options: `-d,-D,--decode -i,--ignore-garbage -w,--wrap= -b,--break= -o,--output=:write ${gnu}`,
+    operands: ['read'],
+  },
   harmlessProgram(
     'basenc',
     '--base64 --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf --z85 -d,--decode -i,--ignore-garbage -w,--wrap=',
@@ -234,7 +235,8 @@ export const text: readonly Program[] = [
       `-L,--list-languages -u,--unbuffered -s,--squeeze-blank --diagnostic --acknowledgements --config-file --config-dir --cache-dir ${gnu} -h:ends -V:ends`,
     abbreviates: false,
     does(args, report) {
-      if (args.has('-d')) report.run([])
+      // `bat cache` keeps themes in the home folder.
+      if (args.operands[0]?.value === 'cache') report.change('settings folder')
       for (const operand of args.operands) report.read(operand)
     },
   },

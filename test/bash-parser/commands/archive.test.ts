@@ -98,6 +98,7 @@ testPrograms(
   cpio -o => doubt unknown-option
   cpio -p dir => writes dir/**; doubt unknown-option
   ar t a.a => reads a.a
+  ar t a.a --plugin ./x.so => reads a.a; doubt dynamic-word
   ar rcs a.a b.o => reads a.a; writes a.a; reads b.o
   ar x a.a => reads a.a; writes a.a; writes ./**
   `,

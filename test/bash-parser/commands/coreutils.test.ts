@@ -5,7 +5,10 @@ testPrograms(
   coreutils,
   `
   arch => nothing
-  arch --zzz-unknown => nothing
+  arch --zzz-unknown => doubt unknown-option
+  arch -x86_64 rm x => runs rm x; doubt unknown-option
+  shasum -a 256 a => reads a
+  hostid => nothing
   basename -s .ts src/a.ts => nothing
   basename "$x" => nothing
   basename --help => nothing
@@ -67,6 +70,8 @@ testPrograms(
   printenv PATH => nothing
   printenv GITHUB_TOKEN => doubt environment
   printenv $x => doubt environment
+  envsubst => doubt environment
+  envsubst -v '$x' => nothing
   stty -a => nothing
   stty size => nothing
   stty raw => changes terminal

@@ -71,6 +71,15 @@ testPrograms(
   tee a b => writes a; writes b
   tee -a log => writes log
   tee - => nothing
+  getfacl a => reads a/**
+  lsattr -R dir => reads dir/**
+  setfacl -m u:me:r a => writes a/**
+  setfacl --restore=f => doubt unknown-option
+  chattr +i a => writes a/**
+  chattr -R -i a => writes a/**
+  sponge a => writes a
+  trash-put a => deletes a/**
+  rename s/a/b/ x y => writes x; writes y; doubt unknown-script
   fallocate -l 1M a => writes a
   `,
 )

@@ -61,5 +61,6 @@ testPrograms(
   xmllint http://example.com/a.xml => host example.com
   xmllint --shell a.xml => reads a.xml; doubt unknown-option
   json_pp -f json => nothing
+  json_pp -f eval => doubt runs
   `,
 )

@@ -11,7 +11,11 @@ testPrograms(
   mountpoint / => nothing
   namei -l a => nothing
   lspci -v => nothing
+  lspci -q => doubt unknown-option
+  lsmod => nothing
   nvidia-smi -q => nothing
+  nvidia-smi -r => doubt unknown-option
+  nvidia-smi -pm 1 => doubt unknown-option
   last -n 5 => nothing
   last -f log => reads log
   lastlog -C -u me => changes log
@@ -58,6 +62,7 @@ testPrograms(
   ip route del default => changes network configuration
   ip netns => nothing
   ip netns exec x rm a => runs rm a; changes network configuration
+  ip vrf exec x rm a => runs rm a; changes network configuration
   ip -b file => doubt unknown-option
   ip -n x addr => doubt unknown-option
   ip zzz => doubt unknown-option

@@ -41,6 +41,8 @@ testPrograms(
   free -m => nothing
   vmstat 1 2 => nothing
   iostat -x 1 2 => nothing
+  pidstat 1 2 => nothing
+  pidstat -e rm x => doubt unknown-option
   top -b -n 1 => changes settings folder
   top => changes settings folder; doubt unknown-script
   top --version => nothing

@@ -18,6 +18,7 @@ testPrograms(
   base64 a => reads a
   base64 -d -w 0 a => reads a
   base64 -i a -o out => reads a; writes out
+  base64 * => reads *; doubt dynamic-word
   base32 a => reads a
   basenc --base64url a => reads a
   fmt -72 a => reads a
@@ -110,6 +111,7 @@ testPrograms(
   iconv -f utf8 -t utf8 -o out a => writes out; reads a
   dos2unix a => writes a
   bat a => reads a
+  bat cache --build => reads cache; changes settings folder; doubt unknown-option
   bat --pager=./x a => reads a; doubt unknown-option
   bat --pager ./x a => reads a; doubt unknown-option
   `,
