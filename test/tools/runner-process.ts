@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildSync } from 'esbuild'
+import { bundled } from './bundle.ts'
 
-const root = join(import.meta.dirname, '../..')
-const script = join(root, 'node_modules/.cache/toolgate', `run-${process.pid}.mjs`)
-let built = false
+let script: string | undefined
 
 /** Starts `policy run ARGS` from its source, as a process. */
 export function startRunner(
@@ -13,24 +9,9 @@ export function startRunner(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  if (!built) {
-    mkdirSync(join(script, '..'), { recursive: true })
-    buildSync({
-      entryPoints: [join(root, 'test/tools/run-target.ts')],
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      outfile: script,
-      logLevel: 'silent',
-    })
-    built = true
-  }
-  return spawn(process.execPath, [script, ...args], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  script ??= bundled('test/tools/run-target.ts')
+  const stdio = ['pipe', 'pipe', 'pipe'] as const
+  return spawn(process.execPath, [script, ...args], { cwd, env: { ...process.env, ...env }, stdio: [...stdio] })
 }
 
 /** Runs it to its end with `stdin`. */
