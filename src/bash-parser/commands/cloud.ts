@@ -1,6 +1,6 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import { inFolder, withValue } from './folder.ts'
+import { inFolder, readHome, withValue } from './folder.ts'
 import { type Args, type Program, runProgram, type Subcommand } from './program.ts'
 import { named } from './verbs.ts'
 
@@ -43,8 +43,8 @@ function aws(args: Args, report: Report): void {
     return
   }
   if (service.value === 'configure') {
-    if (/^(list|get|list-profiles)$/.test(operation?.value ?? '')) report.readPath('~/.aws/config')
-    else report.writePath('~/.aws/config')
+    if (/^(list|get|list-profiles)$/.test(operation?.value ?? '')) readHome(report, '.aws/config')
+    else report.change('aws configuration')
     return
   }
   const words = args.words

@@ -44,3 +44,8 @@ function escapeGlob(text: string): string {
 export function withValue(word: Word, value: string | null): Word {
   return { ...word, value, literal: value, values: null, glob: null, prefix: value ?? '', splits: false }
 }
+
+/** A file below the user's home, such as `.gitconfig`: no word names it, so rules about it are not asked; it is never read freely. */
+export function readHome(report: Report, path: string): void {
+  report.unknown('reads-outside', `~/${path}`)
+}

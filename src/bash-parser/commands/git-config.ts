@@ -1,6 +1,6 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import { withValue } from './folder.ts'
+import { readHome, withValue } from './folder.ts'
 import { gitCommand } from './git-options.ts'
 import { pathOfRevision } from './git-words.ts'
 import type { Args, Subcommand } from './program.ts'
@@ -64,7 +64,8 @@ function listsValues(args: Args, verb: string | null | undefined): boolean {
 /** The whole configuration is printed: the user's file, or the repository's. */
 export function readSettings(args: Args, report: Report): void {
   if (args.has('--name-only')) return
-  report.readPath(args.has('--local', '--worktree') ? '.git/config' : '~/.gitconfig')
+  if (args.has('--local', '--worktree')) report.readPath('.git/config')
+  else readHome(report, '.gitconfig')
 }
 
 const config = (args: Args, report: Report) => {

@@ -298,7 +298,7 @@ const lfs = verbs('', nothing, {
   track: changes('-v,--verbose -d,--dry-run --filename -l,--lockable --not-lockable --no-excluded --no-modify-attrs'),
   untrack: changes(''),
   install: changes('--local --worktree --system --file= --skip-smudge --skip-repo --force --manual'),
-  checkout: changes('', (_, report) => report.change(workingTree)),
+  checkout: changes('--to=:write --base --ours --theirs', (_, report) => report.change(workingTree)),
   prune: changes('-d,--dry-run -f,--force -r,--recent -v,--verbose -c,--verify-remote --no-verify-remote'),
 })
 

@@ -1,6 +1,6 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import { withValue } from './folder.ts'
+import { readHome, withValue } from './folder.ts'
 import type { Args, Program, Subcommand } from './program.ts'
 import { group, named } from './verbs.ts'
 
@@ -63,11 +63,11 @@ const verbs = (service: string) => {
 const opens: Subcommand = { harmfulOptions: false, does: (_, report) => report.unknown('runs', 'browser') }
 const secret: Subcommand = {
   harmfulOptions: false,
-  does: (_, report) => report.readPath('~/.config/gh/hosts.yml'),
+  does: (_, report) => readHome(report, '.config/gh/hosts.yml'),
 }
 const settings: Subcommand = {
   harmfulOptions: false,
-  does: (_, report) => report.readPath('~/.config/gh/config.yml'),
+  does: (_, report) => readHome(report, '.config/gh/config.yml'),
 }
 const changesSettings: Subcommand = {
   harmfulOptions: false,

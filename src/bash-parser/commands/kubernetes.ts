@@ -1,6 +1,6 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
-import { withValue } from './folder.ts'
+import { readHome, withValue } from './folder.ts'
 import { splitAtDashes } from './git-words.ts'
 import type { Args, Program, Subcommand } from './program.ts'
 import { group, named } from './verbs.ts'
@@ -82,10 +82,9 @@ const changes = verb(
   },
 )
 
-const configuration = '~/.kube/config'
 const local: Subcommand = { harmfulOptions: false, does: () => {} }
-const readsConfiguration = verb('-o,--output= --template=', (_, report) => report.readPath(configuration))
-const changesConfiguration = verb('', (_, report) => report.writePath(configuration))
+const readsConfiguration = verb('-o,--output= --template=', (_, report) => readHome(report, '.kube/config'))
+const changesConfiguration = verb('', (_, report) => report.change('kubernetes configuration'))
 
 const exec = verb(
   '-c,--container= -f,--filename=:read --pod-running-timeout= -q,--quiet -i,--stdin -t,--tty',

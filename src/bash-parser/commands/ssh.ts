@@ -114,7 +114,7 @@ const sftp: Program = {
 const rsyncOptions = `
   -v,--verbose --info= --debug= --stderr= -q,--quiet --no-motd -c,--checksum -a,--archive -r,--recursive -R,--relative
   --no-implied-dirs -b,--backup --backup-dir=:write-tree --suffix= -u,--update --inplace --append --append-verify
-  -d,--dirs --old-dirs --old-d --mkpath -l,--links -L,--copy-links --copy-unsafe-links --safe-links --munge-links
+  -d,--dirs --old-dirs --old-d --mkpath -l,--links -L,--copy-links --copy-unsafe-links --safe-links --insecure-links --confine-root= --inc-recursive,--i-r --no-inc-recursive --no-i-r --drop-D --no-W --compress-threads= --munge-links
   -k,--copy-dirlinks -K,--keep-dirlinks -H,--hard-links -p,--perms -E,--executability --chmod= -A,--acls -X,--xattrs
   -o,--owner -g,--group --devices --copy-devices --write-devices --specials -D -t,--times -U,--atimes --open-noatime
   -N,--crtimes -O,--omit-dir-times -J,--omit-link-times --super --fake-super -S,--sparse --preallocate -n,--dry-run

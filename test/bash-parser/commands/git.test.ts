@@ -71,13 +71,13 @@ testPrograms(
   git stash show -p => nothing
   git stash show stash@{1} => nothing
   git config --get user.name => nothing
-  git config --list --show-origin => reads ~/.gitconfig
+  git config --list --show-origin => doubt reads-outside
   git config --list --local => reads .git/config
   git config --list --name-only => nothing
-  git config list => reads ~/.gitconfig
-  git config --get-regexp token => reads ~/.gitconfig
+  git config list => doubt reads-outside
+  git config --get-regexp token => doubt reads-outside
   git config --blob HEAD:.env --list => reads .env
-  git var -l => reads ~/.gitconfig
+  git var -l => doubt reads-outside
   git log --check -- .env => reads .env/**
   git format-patch --stdout -1 -- .env => reads .env/**
   git fast-export HEAD -- .env => reads .env/**

@@ -25,13 +25,14 @@ function tableOptions(table: Subcommand): Map<string, Takes> {
 function helpOptions(text: string, value = /^(=| ?[<(]| [A-Z]+\b)/): Map<string, Takes> {
   const found = new Map<string, Takes>()
   for (const line of text.split('\n')) {
-    const shown = /^ {1,10}((?:-n?\w|-[#?:]|--?[\w[][\w.[\]-]*)(?:[ ,=[<(].*)?)$/.exec(line)?.[1]
+    const shown = /^ {0,10}((?:-n?\w|-[#?:]|--?[\w[][\w.[\]-]*)(?:[ ,=[<(].*)?)$/.exec(line)?.[1]
     if (shown === undefined) continue
     const head = shown.replace(/^(-\w+), +/, '$1, ').split(/ {2,}/)[0] as string
     const names = [...head.matchAll(/(?:^|, ?)(--?(?:\[no-\])?[\w#?:][\w.-]*)/g)].map((match) => match[1] as string)
     const last = names.at(-1) ?? ''
     const rest = head.slice(head.lastIndexOf(last) + last.length)
-    const takes = rest.startsWith('[') ? 'optional' : value.test(rest) ? 'required' : 'nothing'
+    const insists = value.test(rest) || /--[\w-]+=[A-Z]+,/.test(head)
+    const takes = rest.startsWith('[') ? 'optional' : insists ? 'required' : 'nothing'
     for (const name of names) found.set(name.replace('[no-]', ''), takes)
   }
   return found
@@ -90,6 +91,8 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   'git cat-file': ['--path'],
   'git am': ['--resolvemsg'],
   'git commit-graph write': ['--max-new-filters'],
+  // `-h` alone is help; next to other options it is another one.
+  rsync: ['--no-OPTION', '-h', '--help'],
   curl: ['--preproxy', '-x', '--proxy', '-:'],
   wget: ['--max-redirect', '--hsts-file', '-nv', '-nc', '-nd', '-nH', '-np'],
   // The table calls it unknown, whatever follows.
