@@ -84,8 +84,11 @@ function readBody(reader: Reader, document: PendingDocument, start: number, end:
   const shown = document.stripTabs ? body.replace(/^\t+/gm, '') : body
   document.redirect.body = { quoted: document.quoted, text: shown }
   if (document.quoted) return
-  // A line that ends in a backslash is joined with the next before the shell looks for the delimiter.
-  if (/(?:^|[^\\])(?:\\\\)*\\\n$/.test(body)) unsure(reader, 'unknown-construct', document.start)
+  // The shell joins a line that ends in a backslash with the next one before anything else: before it looks for the delimiter,
+  // and in the single quotes of a substitution too.
+  const joined = /(?:^|[^\\])(?:\\\\)*\\\n/
+  if (joined.test(body) && /`|\$[([]|\$\{(?!\w+\})|\\\n$/.test(body))
+    unsure(reader, 'unknown-construct', document.start)
   const { limit, substitution, waiting } = reader
   const scope: Scope = { place: within(document.place, 'here-document'), region: document.region }
   const parts: Part[] = []

@@ -35,6 +35,8 @@ const table: Readonly<Partial<Record<DoubtCode, readonly (readonly [text: string
     ['echo `echo \\`rm x\\``', 'echo', 'rm'],
     ['echo $[ $(rm x) ]', 'echo', 'rm'],
     ['echo $(cat <<E\nx\nE\nls a;rm x;id)', 'rm'],
+    ["cat <<E\n$(rm 'x\\\n')\nE\n", 'cat', 'rm'],
+    ['cat <<A<(rm x); b\nx\nA', 'rm'],
     ['a[$(rm x)]=1', 'rm'],
     ["a['$(rm x)']=1"],
     ["echo $(('a[$(rm x)]'))", 'echo'],

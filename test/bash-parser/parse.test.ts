@@ -103,6 +103,7 @@ const known: Readonly<Record<string, readonly Row[]>> = {
     ['if a; then cat <<E\n$(b)\nE\nfi', [['a'], ['cat'], ['b']]],
     ['cat <<"E F"\n$(a)\nE F\nb', [['cat'], ['b']]],
     ['cat <<\\E\n$(a)\nE\nb', [['cat'], ['b']]],
+    ['cat <<E\nRUN a && \\\n b $c ${d}\nE\ne', [['cat'], ['e']]],
   ],
 }
 
