@@ -1,5 +1,5 @@
 import type { Report } from '../effects.ts'
-import { type Program, part } from './program.ts'
+import { type Args, type Program, part } from './program.ts'
 
 /** A client whose commands are in a language of their own, given on the line, in a file or on standard input. */
 function client(name: string, options: string, more: (report: Report) => void = () => {}): Program {
@@ -15,17 +15,23 @@ function client(name: string, options: string, more: (report: Report) => void = 
   }
 }
 
+/** psql and sqlite3 act on each option as they meet it: `-o '|cmd' --version` has run the command by then. */
+function isAlone(args: Args, ...names: string[]): boolean {
+  return args.words.length === 1 && args.has(...names)
+}
+
 const psql: Program = {
   names: ['psql'],
   options: `
-    -c,--command= -d,--dbname= -f,--file= -l,--list -v,--set,--variable= -V,--version:ends -X,--no-psqlrc
-    -1,--single-transaction -?:ends --help[=]:ends -a,--echo-all -b,--echo-errors -e,--echo-queries -E,--echo-hidden
+    -c,--command= -d,--dbname= -f,--file= -l,--list -v,--set,--variable= -V,--version -X,--no-psqlrc
+    -1,--single-transaction -?,--help[=] -a,--echo-all -b,--echo-errors -e,--echo-queries -E,--echo-hidden
     -L,--log-file=:write -n,--no-readline -o,--output= -q,--quiet -s,--single-step -S,--single-line -A,--no-align
     --csv -F,--field-separator= -H,--html -P,--pset= -R,--record-separator= -t,--tuples-only -T,--table-attr=
     -x,--expanded -z,--field-separator-zero -0,--record-separator-zero -h,--host=:host -p,--port= -U,--username=
     -w,--no-password -W,--password`,
   harmfulOptions: true,
   does(args, report) {
+    if (isAlone(args, '-V', '-?')) return
     for (const file of args.values('-f')) if (file.value !== '-') report.read(file)
     for (const file of args.values('-o')) {
       if (file.value?.startsWith('|')) report.shell(part(file, 1))
@@ -43,13 +49,14 @@ const sqlite: Program = {
   names: ['sqlite3'],
   bundles: false,
   options: `
-      -version,--version:ends -help,--help:ends -append -ascii -bail -batch -box -column -cmd= -csv -deserialize -echo
+      -version,--version -help,--help -append -ascii -bail -batch -box -column -cmd= -csv -deserialize -echo
       -init=:read -header -noheader -html -interactive -json -line -list -lookaside== -markdown -maxsize= -memtrace
       -mmap= -newline= -nofollow -nonce= -nullvalue= -pagecache== -quote -readonly -safe -separator= -stats -table
       -tabs -vfs=:unknown -zip -A:unknown`,
   abbreviates: false,
   harmfulOptions: true,
   does(args, report) {
+    if (isAlone(args, '-version', '-help')) return
     const [file, ...statements] = args.operands
     // A database that is not there is made; `.shell` and `writefile()` are words of its language.
     if (file !== undefined && file.value !== ':memory:') report[args.has('-readonly') ? 'read' : 'write'](file)

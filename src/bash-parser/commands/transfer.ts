@@ -37,7 +37,7 @@ const curlOptions = `
   --retry-max-time= --sasl-authzid= --sasl-ir --service-name= -S,--show-error -s,--silent --skip-existing
   --socks4=:host --socks4a=:host --socks5=:host --socks5-basic --socks5-gssapi --socks5-gssapi-nec
   --socks5-gssapi-service= --socks5-hostname=:host -Y,--speed-limit= -y,--speed-time= --ssl --ssl-allow-beast
-  --ssl-auto-client-cert --ssl-no-revoke --ssl-reqd --ssl-revoke-best-effort -2,--sslv2 -3,--sslv3 --stderr=
+  --ssl-auto-client-cert --ssl-no-revoke --ssl-reqd --ssl-revoke-best-effort -2,--sslv2 -3,--sslv3 --stderr=:write
   --styled-output --suppress-connect-headers --tcp-fastopen --tcp-nodelay -t,--telnet-option= --tftp-blksize=
   --tftp-no-options -z,--time-cond= --tls-max= --tls13-ciphers= --tlsauthtype= --tlspassword= --tlsuser= -1,--tlsv1
   --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --trace= --trace-ascii= --trace-config= --trace-ids
@@ -53,17 +53,7 @@ const curl: Program = {
   harmfulOptions: true,
   does(args, report) {
     for (const url of [...args.operands, ...args.values('--url')]) useUrl(url, report)
-    for (const name of [
-      '-c',
-      '-D',
-      '--etag-save',
-      '--libcurl',
-      '--stderr',
-      '--trace',
-      '--trace-ascii',
-      '--hsts',
-      '--alt-svc',
-    ]) {
+    for (const name of ['-c', '-D', '--etag-save', '--libcurl', '--trace', '--trace-ascii', '--hsts', '--alt-svc']) {
       for (const file of args.values(name)) writeUnlessDash(file, report)
     }
     saveDownloads(args, report)
