@@ -1,0 +1,35 @@
+import { databases } from '../../../src/bash-parser/commands/databases.ts'
+import { testPrograms } from '../../support/test-programs.ts'
+
+testPrograms(
+  databases,
+  `
+  psql --version => nothing
+  psql --help => nothing
+  psql -'?' => nothing
+  psql -o '|rm x' --version => shell rm x; changes database; doubt unknown-script
+  psql -o out --version => writes out; changes database; doubt unknown-script
+  psql -l => nothing
+  psql -l -h db.example => host db.example
+  psql -c 'select 1' => changes database; doubt unknown-script
+  psql -hdb.example -f x.sql => reads x.sql; host db.example; changes database; doubt unknown-script
+  psql postgresql://u@db.example/x => host db.example; changes database; doubt unknown-script
+  psql -o '|rm x' -c 'select 1' => shell rm x; changes database; doubt unknown-script
+  psql -o out -c 'select 1' => writes out; changes database; doubt unknown-script
+  pg_dump -f out x => writes out
+  sqlite3 --version => nothing
+  sqlite3 -cmd '.shell rm x' -version => doubt unknown-script
+  sqlite3 x.db .tables => writes x.db; doubt unknown-script
+  sqlite3 -readonly x.db 'select 1' => reads x.db; doubt unknown-script
+  sqlite3 -init i x.db => reads i; writes x.db; doubt unknown-script
+  mysql --version => nothing
+  mysql -e x => changes database; doubt unknown-script
+  mysql -h db.example -e x => host db.example; changes database; doubt unknown-script
+  mysqldump -r out x => writes out; host ?
+  redis-cli --version => nothing
+  redis-cli ping => host localhost; changes database; doubt unknown-script
+  redis-cli -h r.example get x => host r.example; changes database; doubt unknown-script
+  mongosh --version => nothing
+  mongosh --eval 1 => host ?; changes database; doubt unknown-script
+`,
+)
