@@ -49,10 +49,29 @@ export function readReserved(reader: Reader, word: string, place: Place, region:
     case 'function':
       return readFunction(reader, place)
     default:
-      // A closing word out of place, or `coproc`, whose name and command look alike.
-      unsure(reader, word === 'coproc' ? 'unknown-construct' : 'syntax-error')
+      // A closing word out of place.
+      unsure(reader, 'syntax-error')
   }
   return readRedirects(reader, place, region)
+}
+
+const compounds = /^(?:\{|if|while|until|for|select|case|\[\[)$/
+
+/** Whether a compound command begins at the reading point. */
+export function atCompound(reader: Reader): boolean {
+  return peek(reader) === openParen || compounds.test(reservedAt(reader) ?? '')
+}
+
+/** Skips `coproc` and the name that a compound command after it may have. */
+export function skipCoprocName(reader: Reader): void {
+  reader.at += 'coproc'.length
+  skipBlanks(reader)
+  const start = reader.at
+  const name = /^[A-Za-z_]\w*(?=[ \t])/.exec(reader.text.slice(start, Math.min(reader.limit, start + 80)))
+  if (name === null || reservedAt(reader) !== null) return
+  reader.at += name[0].length
+  skipBlanks(reader)
+  if (!atCompound(reader)) reader.at = start
 }
 
 /** Reads the redirects after a compound command; true when there are none. */
@@ -193,6 +212,6 @@ export function readFunctionBody(reader: Reader, name: string, place: Place): bo
   const region: Region = { parent: { parent: null } }
   if (peek(reader) === openParen) return readCompound(reader, inner, region)
   const word = reservedAt(reader)
-  if (word === null || !/^(?:\{|if|while|until|for|select|case|\[\[)$/.test(word)) unsure(reader, 'syntax-error')
+  if (word === null || !compounds.test(word)) unsure(reader, 'syntax-error')
   return readReserved(reader, word, inner, region)
 }

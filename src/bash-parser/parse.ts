@@ -25,9 +25,18 @@ export function parse(text: string, options: ParseOptions = {}): Script {
 /** Reads a text with both readers, whether or not it is plain. */
 export function readWithBoth(text: string, options: ParseOptions): Script {
   const trusted = checkText(text)
-  if (text.length > longestRead) {
-    return { text, commands: [], redirects: [], defines: [], loops: [], doubt: trusted, wide: splitRoughly(text) }
+  const nothing = { text, commands: [], redirects: [], defines: [], loops: [] }
+  if (text.length > longestRead) return { ...nothing, doubt: trusted, wide: splitRoughly(text) }
+  try {
+    return readTrusted(text, options, trusted)
+  } catch (error) {
+    // A fault of ours must not be a way past the guard.
+    const detail = `a reader failed: ${error instanceof Error ? error.message : String(error)}`
+    return { ...nothing, doubt: trusted ?? { code: 'unknown-construct', detail }, wide: splitRoughly(text) }
   }
+}
+
+function readTrusted(text: string, options: ParseOptions, trusted: Doubt | null): Script {
   const reader = startReader(text)
   const unread = readAll(reader)
   const { commands, redirects, defines, loops } = settle(reader, trusted === null ? options.home : null)

@@ -1,6 +1,6 @@
 import { readArithmeticExpansion } from './arithmetic.ts'
 import { ampersand, bar, closeParen, endsWord, newline, openParen, semicolon } from './chars.ts'
-import { readCompound, readFunctionBody, readReserved } from './compound.ts'
+import { readCompound, readFunctionBody, readReserved, skipCoprocName } from './compound.ts'
 import {
   type Closer,
   inProcess,
@@ -154,6 +154,13 @@ function readCommand(reader: Reader, place: Place, region: Region): boolean {
   const word = reservedAt(reader)
   // After `|`, `time` is the program of that name; as both spellings are rare, neither is trusted.
   if (word === '!' || word === 'time') unsure(reader, 'unknown-construct')
+  if (word === 'coproc') {
+    // Printed anew for a substitution, a coprocess without a name gets one, which is then run.
+    if (reader.substitution !== 0) unsure(reader, 'unknown-construct')
+    skipCoprocName(reader)
+    if (reservedAt(reader) === 'coproc') unsure(reader, 'unknown-construct')
+    return readCommand(reader, inProcess(reader, place, 'coproc', false), region)
+  }
   if (word !== null) return readReserved(reader, word, place, region)
   const name = readSimple(reader, place, region)
   return name !== null && readFunctionBody(reader, name, place)

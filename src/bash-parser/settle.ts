@@ -67,7 +67,7 @@ export function settle(reader: Reader, home: string | undefined | null): Settled
   const loops = reader.loose.map(
     (loose): Loop => ({
       name: loose.name,
-      words: loose.words === null ? null : toAllWords(text, loose.words, known(loose)),
+      words: loose.words === null ? null : loose.words.flatMap((word) => toWords(text, word, known(loose))),
       start: loose.start,
       place: number(loose.place),
     }),

@@ -73,7 +73,7 @@ function readPrimary(reader: Reader, scope: Scope): void {
     readRegex(reader, scope)
     return
   }
-  const right = readOperand(reader, scope)
+  const right = /^(?:==?|!=)$/.test(middle) ? readPattern(reader, scope) : readOperand(reader, scope)
   if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(middle)) noteArithmetic(reader, scope, left, right)
 }
 
@@ -83,6 +83,28 @@ function readOperand(reader: Reader, scope: Scope): DraftWord {
   // A pattern list such as `@(a|b)` is read by neither the word nor the expression.
   if (word.end === word.start || peek(reader) === openParen) unsure(reader, 'unknown-construct', word.start)
   return word
+}
+
+/** Reads the pattern after `==`, in which lists such as `@(a|b)` may stand whatever the shell's options are. */
+function readPattern(reader: Reader, scope: Scope): DraftWord {
+  if (atEnd(reader)) unsure(reader, 'syntax-error')
+  const start = reader.at
+  const parts: Part[] = []
+  let depth = 0
+  for (;;) {
+    const code = peek(reader)
+    if (code === openParen && '?*+@!'.includes(reader.text.charAt(reader.at - 1)) && parts.at(-1)?.kind === 'bare') {
+      depth++
+      reader.at++
+      parts.push({ kind: 'bare', text: '(' })
+    } else if (depth > 0 && (code === bar || code === closeParen)) {
+      if (code === closeParen) depth--
+      reader.at++
+      parts.push({ kind: 'bare', text: String.fromCharCode(code) })
+    } else if (!readPiece(reader, scope, parts)) break
+  }
+  if (reader.at === start || depth > 0 || peek(reader) === openParen) unsure(reader, 'unknown-construct', start)
+  return { start, end: reader.at, parts }
 }
 
 function plain(reader: Reader, word: DraftWord): string | null {

@@ -31,7 +31,7 @@ const table: Readonly<Partial<Record<DoubtCode, readonly (readonly [text: string
     [`${'('.repeat(5_000)}rm${')'.repeat(4_000)}`, 'rm'],
   ],
   'unknown-construct': [
-    ['coproc X { rm x; }', 'rm'],
+    ['coproc coproc rm x', 'rm'],
     ['echo `echo \\`rm x\\``', 'echo', 'rm'],
     ['echo $[ $(rm x) ]', 'echo', 'rm'],
     ['echo $(cat <<E\nx\nE\nls a;rm x;id)', 'rm'],
@@ -42,7 +42,7 @@ const table: Readonly<Partial<Record<DoubtCode, readonly (readonly [text: string
     ["echo $(('a[$(rm x)]'))", 'echo'],
     ['echo "${v#\'$(rm x)\'}"', 'echo'],
     ['echo ${ rm x; }', 'rm'],
-    ['[[ a == @(b|$(rm x)) ]]', 'rm'],
+    ['[[ a == @(b |$(rm x)) ]]', 'rm'],
     ['$(>f if)', 'if'],
     [`${'( '.repeat(70)}rm${' )'.repeat(70)}`, 'rm'],
   ],

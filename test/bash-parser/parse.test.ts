@@ -47,6 +47,8 @@ const known: Readonly<Record<string, readonly Row[]>> = {
     ['f()\n{\n a\n}\nf', [['a'], ['f']]],
     ['[[ -n $(a) && ( b == c* || ! -f $(d) ) ]]', [['a'], ['d']]],
     ['[[ $(a) =~ ^(x|y)z$ ]] && b', [['a'], ['b']]],
+    ['[[ $x == @(a|$(b))*.+(c|d) && $y != !(e) ]] && c', [['b'], ['c']]],
+    ['coproc a b; coproc { c; }; coproc N { d; }; coproc N (e)', [['a', 'b'], ['c'], ['d'], ['e']]],
     ['[[x ]]', [['[[x', ']]']]],
     ['(( $(nproc) + 1 ))', [['nproc']]],
     ['if [ a = b ]; then c; fi', [['[', 'a', '=', 'b', ']'], ['c']]],

@@ -39,6 +39,7 @@ const table: readonly (readonly [text: string, ...places: string[]])[] = [
     'c function.group.pipeline 2<0 | f',
     'd 0',
   ],
+  ['coproc a; coproc N { b | c; }', 'a coproc 1<0', 'b coproc.group.pipeline 3<2<0', 'c coproc.group.pipeline 4<2<0 |'],
   ['! a', 'a negation 0'],
   ['! a | b', 'a negation.pipeline 1<0', 'b negation.pipeline 2<0 |'],
   ['[[ -n $(a) ]]', 'a condition.substitution 1<0'],
