@@ -4,13 +4,32 @@ import { describe, expect, it } from 'vitest'
 import { bash, decideIn } from '../support/decide.ts'
 
 /** Harmless lines that still prompt, each with the reason why it must, or why nobody can know better. */
-const explained: Readonly<Record<string, string>> = {}
+const explained: Readonly<Record<string, string>> = {
+  'pushd src >/dev/null && ls && popd >/dev/null': 'the stack of folders is not followed',
+  'npm --version': 'older versions of npm write a log of every run',
+  'go version': 'it may start the toolchain that go.mod names, and counts what it did',
+  'cargo --version': 'rustup runs the toolchain that a file of the project names',
+  'rustc --version': 'rustup runs the toolchain that a file of the project names',
+  'cat list.txt | while read f; do wc -l "$f"; done': 'the file may name anything, also outside the project',
+  'env -u FOO ls': 'a program may act otherwise without a variable',
+  'apt-cache policy nodejs': 'it writes its package cache where it may',
+  'apt list --installed 2>/dev/null | head': 'it writes its package cache where it may',
+  'kubectl version --client': 'traced: it connects to the cluster it is set up for',
+  'terraform --version': 'it asks a server for a newer version',
+  'aws --version': 'it writes its cache and runs plug-ins of the user',
+  'java -version': 'traced: it leaves a folder in /tmp',
+  'mvn --version': 'traced: it starts Java, which leaves a folder in /tmp',
+  'pnpm --version': 'a field of package.json names the version that is fetched and run',
+  'yarn --version': 'a file of the project names the program that is run',
+  'pip --version': 'traced: it opens a socket',
+  '[ $(wc -l < a.txt) -gt 10 ] && echo long': 'an unquoted substitution may become an operator that evaluates text',
+}
 
 const lines = fs
   .readFileSync(path.join(import.meta.dirname, 'agent-lines.txt'), 'utf8')
   .split('\n')
-  .filter((line) => /^[ha] /.test(line))
-  .map((line) => ({ harmless: line.startsWith('h'), command: line.slice(2).replaceAll('⏎', '\n') }))
+  .filter((line) => /^[has] /.test(line))
+  .map((line) => ({ label: line[0], command: line.slice(2).replaceAll('⏎', '\n') }))
 
 /** A project as such lines are written for. */
 const scene = {
@@ -28,8 +47,8 @@ const scene = {
 }
 
 describe('command lines as agents write them', () => {
-  const harmless = lines.filter((line) => line.harmless)
-  const acting = lines.filter((line) => !line.harmless)
+  const harmless = lines.filter((line) => line.label === 'h')
+  const acting = lines.filter((line) => line.label === 'a')
 
   it('there are at least 600, half of them harmless, none twice', () => {
     expect(lines.length).toBeGreaterThanOrEqual(600)
@@ -49,5 +68,11 @@ describe('command lines as agents write them', () => {
       return effect === 'allow' || readOnly
     })
     expect(approved).toEqual([])
+  })
+
+  it('a line that shows a secret is asked about, though it changes nothing', () => {
+    const showing = lines.filter((line) => line.label === 's')
+    expect(showing.length).toBeGreaterThan(0)
+    for (const { command } of showing) expect(decideIn(scene, bash(command)).effect).toBe('ask')
   })
 })

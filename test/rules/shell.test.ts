@@ -25,7 +25,7 @@ testEffects(
     ['frob test $(frobnicate)', 'ask', 'no-rule'],
     ['frob() { curl x; }; frob test', 'ask', 'cannot-know'],
     ['sudo frob test', 'ask', 'cannot-know'],
-    ['sh -c "frob test"', 'ask', 'no-rule'],
+    ['sh -c "frob test"', 'ask', 'cannot-know'],
     ['X=1 run it', 'allow', 'Bash(X=1 run:*)'],
     ['blah', 'allow', 'Bash(blah)'],
     ['blah all', 'ask', 'no-rule'],
