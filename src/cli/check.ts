@@ -12,6 +12,7 @@ import { readQuestion, withQuestion } from './question.ts'
 import { screenOf } from './screen.ts'
 import type { SharedOptions } from './shared-options.ts'
 import { showDecision } from './show.ts'
+import { hookLines, hooksJson } from './show-hooks.ts'
 
 /** `policy check`: decides one call, or every line of a batch. */
 export async function checkCommand(argv: readonly string[], io: Io): Promise<number> {
@@ -27,14 +28,20 @@ export async function checkCommand(argv: readonly string[], io: Io): Promise<num
     const { call, from } = readQuestion(operands, given, io)
     const options = sharedOptions(given, io, from)
     const context = contextFor(options)
-    const { decision } = await decideAll(call, context, options.hooks)
+    const { decision, report } = await decideAll(call, context, options.hooks)
     const broken = brokenSettings(context)
     if (!standsAnyway(decision, broken)) {
       io.stderr.write(`policy check: settings cannot be read, so nothing is allowed\n${brokenText(broken)}\n`)
       return exit.failed
     }
-    if (options.json) io.stdout.write(`${JSON.stringify({ schema: 1, ...toAnswer(decision) })}\n`)
-    else if (!options.quiet) io.stdout.write(showDecision(call, decision, context, screenOf(io)))
+    if (options.json) {
+      const hooks = report === null ? {} : { hooks: hooksJson(report) }
+      io.stdout.write(`${JSON.stringify({ schema: 1, ...toAnswer(decision), ...hooks })}\n`)
+    } else if (!options.quiet) {
+      const screen = screenOf(io)
+      const hooks = report === null ? [] : hookLines(report, context, screen)
+      io.stdout.write(showDecision(call, decision, context, screen, hooks))
+    }
     return exitOf(decision.effect)
   })
 }

@@ -4,7 +4,7 @@ import { PolicyError } from '../errors.ts'
 import { nodeSystem } from '../system.ts'
 import { brokenSettings, standsAnyway } from './broken.ts'
 import { contextFor } from './context.ts'
-import { decide } from './decide.ts'
+import { decideAll } from './decide-all.ts'
 import { exit, exitOf } from './exit.ts'
 import type { Io } from './io.ts'
 import { run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
@@ -19,7 +19,7 @@ export async function explainCommand(argv: readonly string[], io: Io): Promise<n
     name: 'explain',
     summary:
       'Shows the reasoning behind a decision: settings read, commands found, the rule that decided each part, ' +
-      'rules that matched and lost, hooks that would run. Exit as `policy check`.',
+      'rules that matched and lost, what the hooks said. Exit as `policy check`.',
     examples: ["policy explain 'git status && rm -rf build'", "policy explain --why-not allow 'npm publish'"],
   })
   withQuestion(command).option('--why-not <effect>', 'what would have to change for allow, ask or deny')
@@ -29,8 +29,8 @@ export async function explainCommand(argv: readonly string[], io: Io): Promise<n
     const wanted = given['whyNot'] === undefined ? undefined : readEffect(String(given['whyNot']))
     const context = contextFor(options)
     await loadGrammar()
-    const decision = await decide(call, context, nodeSystem)
-    const reasoning = reason(call, decision, context, nodeSystem, wanted)
+    const { decision, report } = await decideAll(call, context, options.hooks)
+    const reasoning = reason(call, { decision, report }, context, nodeSystem, wanted)
     if (options.json) io.stdout.write(`${JSON.stringify(reasoningJson(reasoning))}\n`)
     else if (!options.quiet) io.stdout.write(showReasoning(reasoning, screenOf(io)))
     return standsAnyway(decision, brokenSettings(context)) ? exitOf(decision.effect) : exit.failed

@@ -4,12 +4,14 @@ import type { ToolCall } from '../call.ts'
 import type { Decision, Effect, Part } from '../decision.ts'
 import { explain, place } from '../explain.ts'
 import { handlerLabel } from '../hooks/handler.ts'
+import type { HookReport } from '../hooks/report.ts'
 import type { Selection } from '../hooks/select.ts'
 import type { PermissionContext, RuleEntry, SettingsLayer } from '../rules/context.ts'
 import { factsOf, trace } from '../rules/evaluate.ts'
 import type { System } from '../system.ts'
 import { reasonJson, toAnswer } from './answer.ts'
-import { hookRunner } from './hooked.ts'
+import { type HookedDecision, hookRunner } from './hooked.ts'
+import { hooksJson } from './show-hooks.ts'
 
 /** Everything `policy explain` tells about one decision. */
 export interface Reasoning {
@@ -20,14 +22,16 @@ export interface Reasoning {
   readonly analysis: Analysis | null
   /** For every part the rules that match it, in the order of the law. */
   readonly matched: readonly (readonly RuleEntry[])[]
-  /** The hooks of PreToolUse with what becomes of each for this call. */
+  /** What the hooks said; null when none ran. */
+  readonly report: HookReport | null
+  /** The hooks of PreToolUse with what would become of each for this call. */
   readonly hooks: readonly Selection[]
   readonly whyNot: (WhyNot & { readonly wanted: Effect }) | undefined
 }
 
 export function reason(
   call: ToolCall,
-  decision: Decision,
+  { decision, report }: HookedDecision,
   context: PermissionContext,
   system: System,
   wanted: Effect | undefined,
@@ -36,6 +40,7 @@ export function reason(
     call,
     context,
     decision,
+    report,
     analysis: factsOf(call, context, system).analysis,
     matched: trace(call, context, system).map(({ matches }) => matches),
     hooks: hookRunner(context, { system }).selections('PreToolUse', { tool_name: call.tool, tool_input: call.input }),
@@ -61,13 +66,8 @@ export function decidedBy({ reason: { code, rule, source } }: Part, entry: RuleE
 }
 
 /** The reasoning in the stable JSON of the command line. */
-export function reasoningJson({
-  context,
-  decision,
-  matched,
-  hooks,
-  whyNot: other,
-}: Reasoning): Record<string, unknown> {
+export function reasoningJson(reasoning: Reasoning): Record<string, unknown> {
+  const { context, decision, matched, report, hooks, whyNot: other } = reasoning
   const { mode, platform, trusted, workingDirectories } = context
   return {
     schema: 1,
@@ -87,15 +87,7 @@ export function reasoningJson({
       reason: reasonJson(part.effect, part.reason),
       matched: (matched[i] ?? []).map((entry) => ({ ...ruleJson(entry), decided: decidedBy(part, entry) })),
     })),
-    hooks: hooks.map(({ entry, skip, detail, blocks }) => ({
-      hook: handlerLabel(entry.handler),
-      matcher: entry.matcher ?? null,
-      layer: entry.source.layer,
-      source: place(entry.source),
-      runs: skip === null,
-      blocks,
-      detail,
-    })),
+    hooks: report === null ? hooks.map(plannedHook) : hooksJson(report),
     whyNot:
       other === undefined
         ? null
@@ -108,6 +100,17 @@ export function reasoningJson({
                 : { change: 'add', effect: change.effect, rule: change.rule },
             ),
           },
+  }
+}
+
+function plannedHook({ entry, skip, detail, blocks }: Selection): Record<string, unknown> {
+  return {
+    hook: handlerLabel(entry.handler),
+    matcher: entry.matcher ?? null,
+    layer: entry.source.layer,
+    source: place(entry.source),
+    result: skip === null ? 'would-run' : blocks ? 'would-block' : 'skipped',
+    reason: detail,
   }
 }
 

@@ -7,6 +7,7 @@ import type { RuleEntry } from '../rules/context.ts'
 import { decidedBy, layerCounts, type Reasoning } from './reasoning.ts'
 import { beside, columns, cut, type Screen, visible, wrap } from './screen.ts'
 import { nearPath, nearSource, showDecision } from './show.ts'
+import { hookLines } from './show-hooks.ts'
 
 /** The reasoning for people, as sections under plain headings. */
 export function showReasoning(reasoning: Reasoning, screen: Screen): string {
@@ -97,7 +98,8 @@ function subjects({ decision, matched, context }: Reasoning, screen: Screen): st
   })
 }
 
-function hooks({ hooks, context }: Reasoning, screen: Screen): string[] {
+function hooks({ report, hooks, context }: Reasoning, screen: Screen): string[] {
+  if (report !== null) return hookLines(report, context, screen)
   return hooks.flatMap(({ entry, skip, detail, blocks }) => {
     const fate = skip === null ? 'would run' : blocks ? 'blocks   ' : 'skipped  '
     const margin = ' '.repeat(fate.length + 2)

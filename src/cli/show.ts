@@ -17,12 +17,19 @@ const maxParts = 16
 const label = 7
 
 /** A decision for people: the call with its parts marked, what decided each, and what to do next. */
-export function showDecision(call: ToolCall, decision: Decision, here: Here, screen: Screen): string {
+export function showDecision(
+  call: ToolCall,
+  decision: Decision,
+  here: Here,
+  screen: Screen,
+  hooks: readonly string[] = [],
+): string {
   const { effect, reason } = decision
   const parts = listed(call, decision)
   const shown = parts.slice(0, maxParts)
   const lines = ['', ...showCall(call, decision.parts, screen), ...showParts(shown, here, screen)]
   if (parts.length > shown.length) lines.push(screen.dim(`  … ${parts.length - shown.length} more parts`))
+  if (hooks.length > 0) lines.push('', `  ${screen.dim('hooks')}`, ...hooks.map((line) => `  ${line}`))
   lines.push('', `  ${screen.bold(screen.effect[effect](effect.toUpperCase()))}`)
   const notes: [string, string][] = decision.warnings.map((warning) => ['warn', warningText(warning)])
   if (decision.stricter !== null) notes.unshift(['note', `stricter than the reference client: ${decision.stricter}`])

@@ -201,3 +201,58 @@ describe('broken settings', () => {
     expect(ended).toEqual({ exit: 2, stdout: '', stderr: '' })
   })
 })
+
+describe('hooks', () => {
+  const hooked = (command: string, ...argv: readonly string[]) => {
+    const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] }
+    return inFolder({ 'p/.claude/settings.json': { hooks } }, async (folder) => {
+      const { io, stdout } = memoryIo({ cwd: `${folder}/p` })
+      const exit = await main(['check', '--home', folder, '--trusted', ...argv, 'git status'], io)
+      return { exit, stdout: stdout().replaceAll(folder, '') }
+    })
+  }
+
+  it('are shown with what they said and how it counted', async () => {
+    expect(await hooked("echo 'not on fridays' >&2; exit 2")).toEqual({
+      exit: 2,
+      stdout: `
+  git status
+  ^^^^^^^^^^
+  deny   git status  denied by a hook: not on fridays
+                     .claude/settings.json:7:11
+
+  hooks
+  deny       echo 'not on fridays' >&2; exit 2
+             .claude/settings.json:7:11, exit 2
+             not on fridays
+
+  DENY
+  next   change what the hook at .claude/settings.json:7:11 says, or what it is told to look at
+
+`,
+    })
+  })
+
+  it('are data in the JSON', async () => {
+    const { stdout } = await hooked('exit 1', '--json')
+    expect(JSON.parse(stdout).hooks).toEqual([
+      {
+        hook: 'exit 1',
+        matcher: 'Bash',
+        layer: 'project',
+        source: '/p/.claude/settings.json:7:11',
+        result: 'error',
+        exit: 1,
+        effect: null,
+        reason: null,
+        failedOpen: expect.stringContaining('failed open'),
+        durationMs: expect.any(Number),
+      },
+    ])
+  })
+
+  it('do not run with --no-hooks', async () => {
+    const { exit, stdout } = await hooked('exit 2', '--no-hooks')
+    expect({ exit, told: stdout.includes('hooks') }).toEqual({ exit: 0, told: false })
+  })
+})

@@ -28,7 +28,7 @@ const json = async (...argv: readonly string[]) => JSON.parse((await explain(['-
 
 describe('explain', () => {
   it('shows settings, commands, subjects, hooks and what would change it', async () => {
-    const { exit, stdout } = await explain(['--why-not', 'allow', 'git status && sudo rm -rf build'])
+    const { exit, stdout } = await explain(['--no-hooks', '--why-not', 'allow', 'git status && sudo rm -rf build'])
     expect({ exit, stdout }).toEqual({
       exit: 2,
       stdout: `
@@ -75,6 +75,15 @@ why not allow
 
 `,
     })
+  })
+
+  it('runs the hooks and tells what they said', async () => {
+    const { stdout, exit } = await explain(['git status'])
+    expect(exit).toBe(0)
+    // What a shell says about a missing program is its own affair.
+    expect(stdout.split('\nhooks\n')[1]).toMatch(
+      /^ {2}error {6}\.\/guard\.sh\n {13}\.claude\/settings\.json:8:36, exit 127\n {13}failed open: exited with 127[^\n]*\n {2}skipped {4}\.\/other\.sh\n/,
+    )
   })
 
   it('lists the rules that matched and lost', async () => {
