@@ -17,6 +17,15 @@ export const commands: Readonly<Record<string, Entry>> = {
   classify: { summary: 'what a command does', load: async () => (await import('./classify.ts')).classifyCommand },
   lint: { summary: 'problems in settings files', load: async () => (await import('./lint.ts')).lintCommand },
   test: { summary: 'run case files against the settings', load: async () => (await import('./test.ts')).testCommand },
+  init: { summary: 'write a starter policy', load: async () => (await import('./init.ts')).initCommand },
+  doctor: {
+    summary: 'look whether the guard works here',
+    load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
+  build: {
+    summary: 'policies as a block of settings',
+    load: async () => (await import('./build-policy.ts')).buildCommand,
+  },
   plan: { summary: 'the batches in which calls would run', load: async () => (await import('./plan.ts')).planCommand },
   run: { summary: 'execute tool calls under the rules', load: async () => (await import('./run.ts')).runCommand },
   hooks: { summary: 'list, run and test hooks', load: async () => (await import('./hooks.ts')).hooksCommand },
