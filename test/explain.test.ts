@@ -90,6 +90,8 @@ describe('a reason', () => {
       'what it does cannot be known beforehand: what the option `--x` does is not known',
     ],
     ['dont-ask-mode', 'no-rule', 'would be asked, and this mode denies instead of asking: no rule covers it'],
+    ['cannot-know', 'writes: a.txt', 'no rule covers it: it writes `a.txt`'],
+    ['cannot-know', 'network: example.com', 'no rule covers it: it uses the network (`example.com`)'],
     ['no-asker', 'critical-path', 'would be asked, and nobody is there to answer: removes a critical path'],
     ['protected-path', '/work/.git/config', 'changes a protected path: /work/.git/config'],
     ['hook', 'no pushes on fridays', 'asked by a hook: no pushes on fridays'],
