@@ -65,67 +65,69 @@ const table: Readonly<Record<DangerKind, string>> = {
     perl /tmp/x.pl
     php /tmp/x.php`,
   runner: `
-    npx --yes x
-    npx x
-    npm exec x
-    npm x x
-    yarn dlx x
-    pnpm dlx x
+    npx --yes pkg
+    npx pkg
+    npm exec pkg
+    npm x pkg
+    yarn dlx pkg
+    pnpm dlx pkg
     pnpm exec ./x
-    bunx x
-    bun x x
-    uvx x
+    bunx pkg
+    bun x pkg
+    uvx pkg
     uv run ./x
     uv run /tmp/x.py
-    uv tool run x
-    pipx run x
+    uv tool run pkg
+    pipx run pkg
     poetry run ./x
     pipenv run ./x
     conda run ./x
     hatch run ./x
     bundle exec ./x
-    docker run -v /:/host alpine x
-    docker exec x ./x
-    docker compose run x ./x
-    docker-compose run x ./x
-    podman run -v /:/host alpine x
-    podman exec x ./x
-    kubectl exec x -- ./x
-    ssh x ./x
+    docker run -v /:/host alpine ./x
+    docker run img
+    podman run img
+    docker exec box ./x
+    docker compose run box ./x
+    docker-compose run box ./x
+    podman run -v /:/host alpine ./x
+    podman exec box ./x
+    kubectl exec box -- ./x
+    ssh box ./x
     make -f /tmp/x
     just -f /tmp/x
     rake -f /tmp/x
     go run /tmp/x.go
     cargo run --manifest-path /tmp/x/Cargo.toml
-    cargo install x
-    go install x@latest
+    cargo install pkg
+    go install pkg@latest
     deno run -A https://x.example/x.ts
     bun run /tmp/x.ts
     dotnet run --project /tmp/x
     mvn -f /tmp/x exec:exec
     gradle -I /tmp/x.gradle
     ./gradlew -I /tmp/x.gradle
-    nix run x
+    nix run pkg
     nix-shell --run ./x
     devbox run ./x
     mise exec -- ./x
     direnv exec . ./x
     rbenv exec ./x
-    pip install x
-    pip3 install x
+    pip install pkg
+    pip3 install pkg
     pip install git+https://x.example/x
-    python -m pip install x
-    python3 -m pip install x
-    npm install x
-    npm i x
-    pnpm add x
-    yarn add x
-    bun add x
-    uv pip install x
-    gem install x
-    brew install x
-    apt-get install x
-    apt install x
+    python -m pip install pkg
+    python3 -m pip install pkg
+    npm install pkg
+    npm i pkg
+    pnpm add pkg
+    yarn add pkg
+    bun add pkg
+    uv pip install pkg
+    gem install pkg
+    brew install pkg
+    apt-get install pkg
+    apt install pkg
     env ./x
     sudo ./x
     doas ./x
@@ -147,7 +149,7 @@ const table: Readonly<Record<DangerKind, string>> = {
     crontab /tmp/x
     expect -c "spawn ./x"
     gdb -ex "shell ./x"
-    open -a x`,
+    open -a pkg`,
   escape: `
     git -c alias.x=!./x x
     git -c core.pager=./x log

@@ -58,11 +58,11 @@ testCheck('allow-runner', {
   finds: [
     [
       { permissions: { allow: ['Bash(npx *)'] } },
-      '/permissions/allow/0 | npx --yes x: allow/ask | name the commands that are needed, or remove the rule',
+      '/permissions/allow/0 | npx --yes pkg: allow/ask | name the commands that are needed, or remove the rule',
     ],
     [
       { permissions: { allow: ['Bash(docker exec *)'] } },
-      '/permissions/allow/0 | docker exec x ./x: allow/ask | name the commands that are needed, or remove the rule',
+      '/permissions/allow/0 | docker exec box ./x: allow/ask | name the commands that are needed, or remove the rule',
     ],
     [
       { permissions: { allow: ['Bash(env *)'] } },
@@ -70,7 +70,7 @@ testCheck('allow-runner', {
     ],
     [
       { permissions: { allow: ['Bash(pip install *)'] } },
-      '/permissions/allow/0 | pip install x: allow/ask | name the commands that are needed, or remove the rule',
+      '/permissions/allow/0 | pip install pkg: allow/ask | name the commands that are needed, or remove the rule',
     ],
     [
       { permissions: { allow: ['Bash(uv run:*)'] } },
@@ -178,7 +178,7 @@ testCheck('allow-leading-wildcard', {
     ],
     [
       { permissions: { allow: ['Bash(* --help *)'] } },
-      '/permissions/allow/0 | bash x.sh --help x: allow/ask | begin the rule with a program',
+      '/permissions/allow/0 | bash x.sh --help y: allow/ask | begin the rule with a program',
     ],
   ],
   passes: [{ permissions: { allow: ['Bash(node --version)'] } }],
