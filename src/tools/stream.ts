@@ -1,16 +1,11 @@
 import type { Executor } from './executor.ts'
 
-/** One event of a streamed message (Anthropic Messages API), as far as tool uses need it. */
+/** One event of a streamed message (Anthropic Messages API); fields that tool uses do not need may be anything. */
 export interface StreamEvent {
   readonly type: string
   readonly index?: number
-  readonly content_block?: {
-    readonly type: string
-    readonly id?: string
-    readonly name?: string
-    readonly input?: unknown
-  }
-  readonly delta?: { readonly type: string; readonly partial_json?: string }
+  readonly content_block?: object
+  readonly delta?: object
 }
 
 export interface StreamOptions {
@@ -48,13 +43,15 @@ export function createStreamReader(executor: Executor, options: StreamOptions = 
   }
   return {
     take({ type, index = -1, content_block, delta }) {
-      if (type === 'content_block_start' && content_block?.type === 'tool_use') {
-        const { id, name, input } = content_block
+      if (type === 'content_block_start') {
+        const { type: kind, id, name, input } = fieldsOf(content_block)
+        if (kind !== 'tool_use') return
         if (typeof id === 'string' && typeof name === 'string') open.set(index, { id, name, given: input, json: '' })
-      } else if (type === 'content_block_delta' && delta?.type === 'input_json_delta') {
+      } else if (type === 'content_block_delta') {
+        const { type: kind, partial_json } = fieldsOf(delta)
         const block = open.get(index)
-        if (block === undefined) return
-        block.json += delta.partial_json ?? ''
+        if (block === undefined || kind !== 'input_json_delta' || typeof partial_json !== 'string') return
+        block.json += partial_json
         if (options.onPartial !== undefined) {
           const partial = parsePartial(block.json)
           if (isObject(partial)) options.onPartial(block.id, block.name, partial)
@@ -78,6 +75,10 @@ export function createStreamReader(executor: Executor, options: StreamOptions = 
       flush()
     },
   }
+}
+
+function fieldsOf(value: object | undefined): Readonly<Record<string, unknown>> {
+  return (value ?? {}) as Readonly<Record<string, unknown>>
 }
 
 function parsed(json: string): unknown {

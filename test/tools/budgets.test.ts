@@ -12,7 +12,7 @@ import {
   resultCap,
 } from '../../src/tools/budgets.ts'
 import { buildTool } from '../../src/tools/build-tool.ts'
-import { execute } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import { type ToolResultBlock, textLength } from '../../src/tools/message.ts'
 import { inFolder } from '../support/temporary.ts'
 import { resultsOf, textOf, useOf, withSession } from './session.ts'
@@ -189,7 +189,7 @@ describe('the results of one message', () => {
       { settings: { permissions: { allow: ['Big'] } }, session: { tools: [big] } },
       async ({ context, folder }) => {
         const uses = [45_000, 46_000, 47_000, 48_000, 49_000].map((size) => useOf(`s${size}`, 'Big', { size }))
-        const { message } = await execute(uses, { context, close: async () => {} })
+        const { message } = await execute(uses, sessionOf(context))
         const lengths = resultsOf(message).map(({ text }) => text.length)
         expect(lengths.slice(0, 4)).toEqual([45_000, 46_000, 47_000, 48_000])
         expect(lengths[4]).toBeLessThan(3_000)

@@ -212,10 +212,10 @@ it('new messages of a result follow it', async () => {
       mcpMeta: { a: 1 },
     }),
   })
-  const { execute } = await import('../../src/tools/execute.ts')
+  const { execute, sessionOf } = await import('../../src/tools/execute.ts')
   const settings = { permissions: { allow: ['Talker'] } }
   await withSession({ settings, session: { tools: [talker] } }, async ({ context }) => {
-    const run = await execute([useOf('a', 'Talker', { count: 1 })], { context, close: async () => {} })
+    const run = await execute([useOf('a', 'Talker', { count: 1 })], sessionOf(context))
     expect(run.messages).toEqual([{ role: 'user', content: 'more' }])
   })
 })

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { execute } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import { resultsOf, useOf, withSession } from './session.ts'
-
-const close = async () => {}
 
 /** Public reports about calls of one turn, each replayed with real tools. */
 describe('calls of one turn', () => {
@@ -15,7 +13,7 @@ describe('calls of one turn', () => {
         useOf('t', 'Bash', { command: 'echo tested' }),
         useOf('m', 'Bash', { command: 'make' }),
       ]
-      const { outcomes } = await execute(uses, { context, close })
+      const { outcomes } = await execute(uses, sessionOf(context))
       expect(outcomes.map(({ id, status, decision }) => [id, status, decision?.effect])).toEqual([
         ['e', 'error', undefined],
         ['t', 'ok', 'allow'],
@@ -31,7 +29,7 @@ describe('calls of one turn', () => {
     const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}`, `text ${index}`]))
     await withSession({ settings, files }, async ({ context, path }) => {
       const uses = Object.keys(files).map((name) => useOf(name, 'Read', { file_path: name }))
-      const { message } = await execute(uses, { context, close })
+      const { message } = await execute(uses, sessionOf(context))
       expect(resultsOf(message)).toEqual(
         Object.entries(files).map(([id, text]) => ({ id, text: `     1\t${text}`, failed: false })),
       )
@@ -49,7 +47,7 @@ describe('calls of one turn', () => {
         for (const name of [...gates.running].reverse().slice(0, 3)) gates.open(name)
       }, 1)
       const uses = Array.from({ length: 60 }, (_, index) => useOf(`n${index}`, 'Safe', { name: `n${index}` }))
-      const { outcomes } = await execute(uses, { context, close })
+      const { outcomes } = await execute(uses, sessionOf(context))
       clearInterval(timer)
       expect(outcomes.map(({ id, status }) => [id, status])).toEqual(uses.map(({ id }) => [id, 'ok']))
       expect(most).toBe(10)
@@ -59,7 +57,7 @@ describe('calls of one turn', () => {
   it('with a text that no classifier can read run alone and crash nothing', async () => {
     await withSession({ settings: { permissions: { allow: ['Bash'] } } }, async ({ context, path }) => {
       const uses = [useOf('a', 'Bash', { command: 'ls \ud800' }), useOf('b', 'Bash', { command: 'touch ran' })]
-      const { outcomes } = await execute(uses, { context, close })
+      const { outcomes } = await execute(uses, sessionOf(context))
       expect(outcomes.map(({ status }) => status)).toEqual(['error', 'ok'])
       expect(existsSync(path('ran'))).toBe(true)
     })
@@ -77,7 +75,7 @@ describe('calls of one turn', () => {
         useOf('b', 'Bash', { command: 'touch ran' }),
         useOf('c', 'Bash', { command: 'touch ran' }),
       ]
-      const run = await execute(uses, { context, close })
+      const run = await execute(uses, sessionOf(context))
       expect(run.outcomes.map(({ id, status }) => [id, status])).toEqual([
         ['a', 'ok'],
         ['b', 'denied'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planBatches } from '../../src/tools/batching.ts'
-import { execute } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import type { ToolUse } from '../../src/tools/message.ts'
 import { resultsOf, useOf, withSession } from './session.ts'
 
@@ -132,12 +132,12 @@ describe('calls that run together by effects', () => {
             const uses = usesOf(calls)
             const groups = together ? planBatches(uses, context, 'effects') : []
             shared += groups.filter((group) => group.length > 1).length
-            let session = { context, close: async () => {} }
+            let session = sessionOf(context)
             const results: unknown[] = []
             // One after the other: each call is a message of its own.
             for (const message of together ? [uses] : uses.map((use) => [use])) {
               const run = await execute(message, session, { batching: 'effects' })
-              session = { context: run.context, close: async () => {} }
+              session = sessionOf(run.context)
               for (const { text, failed } of resultsOf(run.message)) {
                 results.push({ failed, text: text.replaceAll(project, '') })
               }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { mcpName } from '../../src/tools/builtin/mcp-tools.ts'
-import { execute } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import { connectMcp, type McpConnections } from '../../src/tools/mcp.ts'
 import { bundled } from './bundle.ts'
 import { type Given, type Place, resultsOf, runningWith, textOf, until, useOf, withSession } from './session.ts'
@@ -103,7 +103,7 @@ describe('tools of an MCP server', () => {
     await withServer({ settings: allow, session: {} }, async ({ context, call, mcp }) => {
       await call('ToolSearch', { query: 'select:mcp__sample__hang' })
       const loaded = { ...context, loadedTools: new Set(['mcp__sample__hang']), signal: controller.signal }
-      const done = execute([useOf('a', 'mcp__sample__hang', {})], { context: loaded, close: async () => {} })
+      const done = execute([useOf('a', 'mcp__sample__hang', {})], sessionOf(loaded))
       setTimeout(() => controller.abort('enough'), 50)
       expect((await done).outcomes[0]?.status).toBe('cancelled')
       expect(mcp.servers).toEqual(['sample'])
@@ -157,10 +157,7 @@ describe('a server over HTTP', () => {
       { settings: { permissions: { allow: ['mcp__web'] } }, session: { host: { mcp } } },
       async ({ context }) => {
         const loaded = { ...context, loadedTools: new Set(['mcp__web__hello']) }
-        const { message } = await execute([useOf('a', 'mcp__web__hello', {})], {
-          context: loaded,
-          close: async () => {},
-        })
+        const { message } = await execute([useOf('a', 'mcp__web__hello', {})], sessionOf(loaded))
         expect(resultsOf(message)).toEqual([{ id: 'a', text: 'hello k1', failed: false }])
       },
     )

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { getAllBaseTools } from '../../src/tools/base-tools.ts'
 import { planBatches } from '../../src/tools/batching.ts'
 import { buildTool } from '../../src/tools/build-tool.ts'
-import { execute } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import { type Line, line, lineOf, renderingOf, span } from '../../src/tools/render.ts'
 import { outcomeLines, progressLines, runLines, useLines } from '../../src/tools/show-run.ts'
 import { parsePartial } from '../../src/tools/stream.ts'
@@ -126,7 +126,7 @@ describe('the calls of a message', () => {
           useOf('3', 'Bare', { text: 'q' }),
           useOf('4', 'Write', { file_path: 'c', content: 'new' }),
         ]
-        const { outcomes } = await execute(uses, { context, close: async () => {} })
+        const { outcomes } = await execute(uses, sessionOf(context))
         const groups = planBatches(uses, context)
         expect(plain(runLines(outcomes, groups, context))).toEqual([
           'Read x 2, 1 failed',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { execute } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import { runningWith, systemWith, textOf, until, useOf, withSession } from './session.ts'
 
 const allow = { permissions: { allow: ['Bash'] } }
@@ -94,7 +94,7 @@ describe('the shell', () => {
         useOf('short', 'Bash', { command: 'true' }),
       ]
       const progress: { id: string; chars: number; tail: string; elapsedMs: number }[] = []
-      const session = { context, close: async () => {} }
+      const session = sessionOf(context)
       await execute(uses, session, {
         onProgress: (id, event) => progress.push({ id, ...(event as Omit<(typeof progress)[0], 'id'>) }),
       })
@@ -202,7 +202,7 @@ describe('cancellation', () => {
         useOf('a', 'Bash', { command: `(sleep ${mark} & sleep ${mark}) | cat; true` }),
         useOf('b', 'Bash', { command: 'touch never' }),
       ]
-      const done = execute(uses, { context, close: async () => {} })
+      const done = execute(uses, sessionOf(context))
       await until(async () => (await runningWith(mark)).length >= 2)
       controller.abort('the user pressed escape')
       const { outcomes } = await done

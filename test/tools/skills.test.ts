@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../src/rules/evaluate.ts'
 import { createContext } from '../../src/settings/load.ts'
 import { memorySystem } from '../../src/system.ts'
-import { execute, nextTurn } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import { endTurn, expandSkill, readSkill, readSkills, skillContext } from '../../src/tools/skills.ts'
 import { textOf, useOf, withSession } from './session.ts'
 
@@ -126,7 +126,7 @@ describe('the Skill tool', () => {
     )
     const settings = { permissions: { allow: ['Skill'] } }
     await withSession({ settings, session: { host: { skills: [skill] } } }, async ({ context, path }) => {
-      const session = { context, close: async () => {} }
+      const session = sessionOf(context)
       const run = await execute(
         [useOf('s', 'Skill', { skill: 'commit', args: 'hi' }), useOf('t', 'Bash', { command: 'touch granted' })],
         session,
@@ -140,7 +140,7 @@ describe('the Skill tool', () => {
       ])
       const { existsSync } = await import('node:fs')
       expect([existsSync(path('injected')), existsSync(path('granted'))]).toEqual([true, true])
-      const later = await execute([useOf('u', 'Bash', { command: 'touch later' })], nextTurn(run.session))
+      const later = await execute([useOf('u', 'Bash', { command: 'touch later' })], run.session.nextTurn())
       expect(later.outcomes[0]?.status).toBe('unanswered')
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { todosOf } from '../../src/tools/builtin/todo.ts'
-import { execute } from '../../src/tools/execute.ts'
+import { execute, sessionOf } from '../../src/tools/execute.ts'
 import { textOf, useOf, withSession } from './session.ts'
 
 describe('TodoWrite', () => {
@@ -71,7 +71,7 @@ describe('plan mode', () => {
   it('is seen by the next call of the same message', async () => {
     await withSession({ settings: { permissions: { allow: ['Write'] } } }, async ({ context }) => {
       const uses = [useOf('a', 'EnterPlanMode', {}), useOf('b', 'Write', { file_path: 'x', content: '' })]
-      const { outcomes } = await execute(uses, { context, close: async () => {} })
+      const { outcomes } = await execute(uses, sessionOf(context))
       expect(outcomes.map(({ status }) => status)).toEqual(['ok', 'unanswered'])
     })
   })
