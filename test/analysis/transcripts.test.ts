@@ -185,11 +185,7 @@ describe('diff', () => {
       const shown = (list: { call: { input: Record<string, unknown> }; before: string; after: string }[]) =>
         list.map(({ call, before, after }) => `${Object.values(call.input)[0]}: ${before} ${after}`)
       expect(shown(looser)).toEqual(
-        expect.arrayContaining([
-          '.env: deny allow',
-          'docker x: ask allow',
-          'docker run img: ask allow',
-        ]),
+        expect.arrayContaining(['.env: deny allow', 'docker x: ask allow', 'docker run img: ask allow']),
       )
       expect(shown(stricter)).toEqual(expect.arrayContaining(['npm run x: allow ask']))
     })
