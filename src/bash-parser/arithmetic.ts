@@ -15,6 +15,7 @@ import { computed, readBackticks, readDollar } from './word.ts'
 
 /** Reads `$((...))`. */
 export function readArithmeticExpansion(reader: Reader, scope: Scope, parts: Part[], quoted: boolean): void {
+  reader.failures.push(reader.at)
   reader.at += 3
   readExpression(reader, scope, 'parens')
   reader.at += 2
@@ -30,6 +31,7 @@ export function readArithmeticCommand(reader: Reader, scope: Scope, loop: boolea
 
 /** Reads an expression in `${name[...]}` or `${name:...}` up to the character that ends it, which stays unread. */
 export function readSubscriptOrSlice(reader: Reader, scope: Scope, close: ']' | '}', array: string | null): void {
+  reader.failures.push(reader.at)
   readExpression(reader, scope, close, array)
 }
 

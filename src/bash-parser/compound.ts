@@ -8,18 +8,20 @@ import { reservedAt, skipBlanks, skipNewlines } from './tokens.ts'
 import { readWord } from './word.ts'
 
 /** Reads a command that begins with a parenthesis. Says whether nothing but the command itself was read. */
-export function readCompound(reader: Reader, place: Place, region: Region): boolean {
+export function readCompound(reader: Reader, place: Place, outer: Region): boolean {
+  const region: Region = { parent: outer, certain: true }
   if (peek(reader, 1) === openParen) readArithmeticCommand(reader, { place: within(place, 'condition'), region }, false)
   else {
     reader.at++
     reader.rules.readList(reader, inProcess(reader, place, 'subshell'), region, 'paren')
     reader.at++
   }
-  return readRedirects(reader, place, region)
+  return endCompound(reader, place, region, outer)
 }
 
 /** Reads a command that begins with a reserved word. */
-export function readReserved(reader: Reader, word: string, place: Place, region: Region): boolean {
+export function readReserved(reader: Reader, word: string, place: Place, outer: Region): boolean {
+  const region: Region = { parent: outer, certain: true }
   switch (word) {
     case '{':
       reader.at++
@@ -52,7 +54,14 @@ export function readReserved(reader: Reader, word: string, place: Place, region:
       // A closing word out of place.
       unsure(reader, 'syntax-error')
   }
-  return readRedirects(reader, place, region)
+  return endCompound(reader, place, region, outer)
+}
+
+/** Reads the redirects after a compound command. Where one cannot be opened, nothing inside runs. */
+function endCompound(reader: Reader, place: Place, region: Region, outer: Region): boolean {
+  const plain = readRedirects(reader, place, outer)
+  region.certain = plain
+  return plain
 }
 
 const compounds = /^(?:\{|if|while|until|for|select|case|\[\[)$/

@@ -41,6 +41,8 @@ export interface DraftRedirect extends Span {
 /** Commands that run only when something else did; a region runs no more often than its parent. */
 export interface Region {
   readonly parent: Region | null
+  /** It runs whenever its parent does: the inside of a compound command whose redirects cannot fail, as it has none. */
+  certain?: boolean
 }
 
 export interface DraftCommand {
@@ -122,6 +124,10 @@ export interface Reader {
   readonly arithmetic: Arithmetic[]
   /** Declarations of arrays whose keys are text. */
   readonly associative: { readonly name: string; readonly start: number; place: Place; readonly region: Region }[]
+  /** Where lines begin that the shell reads and runs one by one. */
+  readonly lines: number[]
+  /** Where an expansion may fail, after which the shell goes on at its next line. */
+  readonly failures: number[]
   pending: PendingDocument[]
   /** Here-documents of an enclosing line wait for a newline that must not come before this part ends. */
   waiting: boolean

@@ -104,6 +104,7 @@ function readOperation(reader: Reader, scope: Scope, quoted: boolean, name: stri
   const two = text.slice(reader.at, reader.at + 2)
   if (/^:?[-=?+]/.test(two)) {
     reader.at += two[0] === ':' ? 2 : 1
+    if (two.endsWith('?') || two.startsWith('?')) reader.failures.push(start)
     if (two.startsWith('=') || two === ':=') {
       const { place, region } = scope
       reader.loose.push({ name, words: null, numeric: false, settles: false, place, region, start })

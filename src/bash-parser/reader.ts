@@ -38,6 +38,8 @@ export function startReader(text: string, start = 0, limit = text.length): Reade
     loose: [],
     arithmetic: [],
     associative: [],
+    lines: [],
+    failures: [],
     pending: [],
     waiting: false,
     substitution: 0,
@@ -71,7 +73,10 @@ function readList(reader: Reader, place: Place, region: Region, closer: Closer):
       if (closes(reader, closer) && (compound || typeof closer === 'string')) break
       unsure(reader, 'syntax-error')
     }
+    const before = reader.at
     skipNewlines(reader)
+    const byLine = closer === 'end' || reader.depth === reader.substitution
+    if (byLine && reader.text.slice(before, reader.at).includes('\n')) reader.lines.push(reader.at)
   }
   if (!any && closer !== 'case' && closer !== 'end') unsure(reader, 'syntax-error')
   reader.depth--

@@ -81,6 +81,8 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   for (const { name, words, numeric, settles, place, region, start } of reader.loose) {
     set(name, { start, place, region, words, list: true, skip: 0, numeric, passing: !settles })
   }
+  const mayBeSkipped = skipper(reader, settings, attributed)
+  const holds = (setting: Setting, use: Use): boolean => rules(setting, use) && !mayBeSkipped(setting, use)
   const splitsAtBlanks = !settings.has('IFS')
   const separators = (settings.get('IFS') ?? []).map(({ words }) =>
     words?.length === 1 ? fixed(reader, words[0] as DraftWord) : null,
@@ -92,7 +94,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
     const all = settings.get(name)
     if (unsettled || all === undefined || steps > maxSteps || volatile.has(name) || attributed.has(name)) return null
     steps += all.length
-    const ruling = all.findLast((setting) => rules(setting, use))
+    const ruling = all.findLast((setting) => holds(setting, use))
     if (ruling === undefined) return null
     // In a loop or a function what stands later in the text may have run before.
     const repeated = use.place.functionName !== null || use.place.nesting.includes('loop')
@@ -136,7 +138,7 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
     const all = settings.get(name)
     if (unsettled || all === undefined || depth >= maxDepth || steps > maxSteps) return false
     steps += all.length
-    if (!all.some((setting) => rules(setting, use))) return false
+    if (!all.some((setting) => holds(setting, use))) return false
     depth++
     // What is set under the name itself may count on it being a number: every setting is looked at.
     const known = all.every(
@@ -155,12 +157,47 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
   return { at, isAssociative, isNumeric: numeric }
 }
 
+/** Tells whether a failed expansion before a setting may have the shell go on after it, at a later line, before the use. */
+function skipper(
+  reader: Reader,
+  settings: ReadonlyMap<string, readonly Setting[]>,
+  attributed: ReadonlySet<string>,
+): (setting: Use, use: Use) => boolean {
+  const failures = [...reader.failures]
+  for (const [name, list] of settings) {
+    // What may be read-only may refuse its value.
+    if (volatile.has(name) || attributed.has(name)) failures.push(...list.map(({ start }) => start))
+  }
+  for (const { assignments } of reader.commands) {
+    for (const { subscript, start } of assignments) if (subscript !== null) failures.push(start)
+  }
+  if (failures.length === 0) return () => false
+  const lineOf = (at: number): number => {
+    let low = 0
+    let high = reader.lines.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((reader.lines[middle] as number) <= at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const first = new Map<number, number>()
+  for (const at of failures) first.set(lineOf(at), Math.min(at, first.get(lineOf(at)) ?? at))
+  return (setting, use) => {
+    const line = lineOf(setting.start)
+    return (first.get(line) ?? setting.start) < setting.start && lineOf(use.start) !== line
+  }
+}
+
 /** Whether a setting is certain to have been made when the use comes. */
 function rules(setting: Use & { readonly passing: boolean }, use: Use): boolean {
   if (setting.passing || setting.start >= use.start) return false
   if (setting.place.shell !== use.place.shell && !use.place.outer.includes(setting.place.shell)) return false
+  let made = setting.region
+  while (made.certain === true && made.parent !== null) made = made.parent
   for (let region: Region | null = use.region; region !== null; region = region.parent) {
-    if (region === setting.region) return true
+    if (region === made) return true
   }
   return false
 }
@@ -181,7 +218,9 @@ function gatherBuiltin(
   if (!setters.has(name) && !otherSetters.has(name)) return true
   const rest = words.slice(at + 1)
   const use = { start: command.start, place: command.place, region: command.region }
-  const unknown: Setting = { ...use, words: null, list: false, skip: 0, numeric: false, passing: false }
+  // A redirect that cannot be opened keeps the builtin from running, and `local` runs in functions alone.
+  const passing = command.redirects.length > 0 || (name === 'local' && command.place.functionName === null)
+  const unknown: Setting = { ...use, words: null, list: false, skip: 0, numeric: false, passing }
   if (name === 'cd' || name === 'pushd' || name === 'popd') {
     for (const one of ['PWD', 'OLDPWD', 'DIRSTACK']) set(one, unknown)
     return true
