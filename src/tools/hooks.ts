@@ -31,22 +31,25 @@ export function createHookSource(options: HookRunnerOptions): HookSource {
 }
 
 /** Runs the hooks of a tool event; undefined when the host has none or no layer brings one. */
-export async function runToolHooks(
+export function runToolHooks(
   event: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PostToolUseFailure',
   context: ToolUseContext,
   call: { readonly tool: string; readonly input: unknown; readonly toolUseId: string },
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<HookReport | undefined> {
+  const fields = { tool_name: call.tool, tool_input: call.input, tool_use_id: call.toolUseId, ...more }
+  return runHooks(event, context, fields)
+}
+
+/** Runs the hooks of any event with the fields of the session and its own. */
+export async function runHooks(
+  event: string,
+  context: ToolUseContext,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<HookReport | undefined> {
   const { hooks } = context.host
   if (hooks === undefined || !context.permissions.hooks.some((entry) => entry.event === event)) return undefined
-  const payload = {
-    ...sessionFields(context),
-    hook_event_name: event,
-    tool_name: call.tool,
-    tool_input: call.input,
-    tool_use_id: call.toolUseId,
-    ...more,
-  }
+  const payload = { ...sessionFields(context), hook_event_name: event, ...fields }
   return hooks.runner(context.permissions).run(event, payload, { signal: context.signal })
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Mode, modes } from '../../src/call.ts'
@@ -299,6 +300,22 @@ describe('the Agent tool', () => {
       await call('Agent', task)
       expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain('not this')
       expect((await call('Read', { file_path: 'a.txt' })).status).toBe('ok')
+    })
+  })
+
+  it('tells hooks that it began, and goes on when one does not let it end', async () => {
+    const hook = (command: string) => [{ hooks: [{ type: 'command', command }] }]
+    const settings = {
+      hooks: {
+        SubagentStart: hook('cat > start.json'),
+        SubagentStop: hook('[ -e ended ] || { touch ended; echo "check it again" >&2; exit 2; }'),
+      },
+    }
+    const { model, requests } = scripted('first report', 'second report')
+    await withSession({ settings, session: { host: { model } } }, async ({ call, path }) => {
+      expect(textOf(await call('Agent', { description: '', prompt: 'x' }))).toBe('second report')
+      expect(requests[1]?.messages.at(-1)).toEqual({ role: 'user', content: expect.stringContaining('check it again') })
+      expect(JSON.parse(readFileSync(path('start.json'), 'utf8'))).toMatchObject({ agent_type: 'general-purpose' })
     })
   })
 

@@ -41,6 +41,22 @@ describe('tasks', () => {
       expect(textOf(await call('TaskCreate', { subject: 'three', description: '' }))).toContain('#3')
     })
   })
+
+  it('are created and completed only as hooks let them', async () => {
+    const hook = (command: string) => [{ hooks: [{ type: 'command', command }] }]
+    const refuse = `grep -q bad && { echo 'no such work' >&2; exit 2; }; true`
+    const settings = { hooks: { TaskCreated: hook(refuse), TaskCompleted: hook('echo untested >&2; exit 2') } }
+    await withSession({ settings }, async ({ call }) => {
+      expect(textOf(await call('TaskCreate', { subject: 'bad', description: '' }))).toContain(
+        'a hook refused it: no such work',
+      )
+      expect(textOf(await call('TaskCreate', { subject: 'good', description: '' }))).toBe('created #1 [pending] good')
+      expect(textOf(await call('TaskUpdate', { taskId: '1', status: 'completed' }))).toContain(
+        'a hook refused it: untested',
+      )
+      expect(textOf(await call('TaskList', {}))).toBe('#1 [pending] good')
+    })
+  })
 })
 
 describe('plan mode', () => {

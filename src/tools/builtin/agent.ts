@@ -4,6 +4,7 @@ import { type AgentDefinition, admits, agentContext, listsTool } from '../agents
 import { buildTool } from '../build-tool.ts'
 import { childContext, type ToolUseContext } from '../context.ts'
 import { messageOf, ToolError } from '../failure.ts'
+import { runHooks } from '../hooks.ts'
 import type { Message } from '../message.ts'
 import { toolUses } from '../message.ts'
 import { nearestNames } from '../names.ts'
@@ -133,22 +134,38 @@ function startChild(agent: AgentDefinition, parent: ToolUseContext): ToolUseCont
   })
 }
 
-/** Request, calls, results, until the model calls nothing more. */
+/** Request, calls, results, until the model calls nothing more and no hook keeps it going. */
 async function converse(
   agent: AgentDefinition,
   input: { readonly prompt: string; readonly model?: string | undefined },
   start: ToolUseContext,
   onProgress: ((progress: AgentProgress) => void) | undefined,
 ): Promise<AgentOutput> {
-  const messages: Message[] = [{ role: 'user', content: input.prompt }]
+  const identity = { agent_id: start.agent?.id, agent_type: agent.name }
+  const begun = await runHooks('SubagentStart', start, identity)
+  const notes = begun?.additionalContext ?? []
+  const messages: Message[] = [{ role: 'user', content: [...notes, input.prompt].join('\n\n') }]
   let context = start
   let calls = 0
+  let kept = false
   for (let turn = 1; turn <= maxTurns; turn++) {
     context.signal.throwIfAborted()
     const answer = await ask(agent, input.model, messages, context)
     messages.push(answer)
     const uses = toolUses(answer)
-    if (uses.length === 0) return { agent: agent.name, report: textOf(answer), turns: turn, calls }
+    if (uses.length === 0) {
+      const report = textOf(answer)
+      const ended = await runHooks('SubagentStop', context, {
+        ...identity,
+        stop_hook_active: kept,
+        agent_transcript_path: '',
+        last_assistant_message: report,
+      })
+      if (!ended?.blocked) return { agent: agent.name, report, turns: turn, calls }
+      kept = true
+      messages.push({ role: 'user', content: ended.reason ?? 'a hook wants you to go on' })
+      continue
+    }
     calls += uses.length
     const run = await runMessage(uses, context, {
       parentMessage: answer,

@@ -72,7 +72,6 @@ export const bashTool = buildTool({
     if (command.length > maxCommandChars) {
       return invalid(`the command is ${command.length} characters long: write a script to a file and run that`, 3)
     }
-    if (context.system.kind(context.cwd) === undefined) return invalid(`the folder \`${context.cwd}\` is gone`, 4)
     return valid
   },
 
@@ -84,6 +83,7 @@ export const bashTool = buildTool({
     onProgress?: (progress: ShellProgress) => void,
   ): Promise<ToolResult<ShellOutput>> {
     const { command } = input
+    if (context.system.kind(context.cwd) === undefined) throw backToStart(context)
     const env = { ...context.system.env, ...context.permissions.env }
     if (input.run_in_background === true) {
       const task = context.session.background.add(command, (onOutput) =>
@@ -139,6 +139,12 @@ export const bashTool = buildTool({
   },
   isResultTruncated: ({ output }) => output.trimEnd().split('\n').length > 5,
 })
+
+/** The call was judged for a folder that is gone: it is not run elsewhere. The next one is, where the session began. */
+function backToStart({ cwd, permissions }: ToolUseContext): ToolError {
+  const text = `the folder \`${cwd}\` is gone: the shell is back in \`${permissions.cwd}\``
+  return new ToolError(text, (later) => withContext(later, { cwd: later.permissions.cwd }))
+}
 
 function finish(command: string, end: ProcessEnd, context: ToolUseContext, timeoutMs: number): ToolResult<ShellOutput> {
   const cwd = end.cwd ?? context.cwd

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { buildTool } from '../build-tool.ts'
 import type { AppState, ToolUseContext } from '../context.ts'
 import { ToolError } from '../failure.ts'
+import { runHooks } from '../hooks.ts'
 
 const status = z.enum(['pending', 'in_progress', 'completed', 'deleted'])
 
@@ -35,6 +36,13 @@ function inWords(task: Task): string {
   return `#${task.id} [${task.status}] ${task.subject}${owner}${blocked}`
 }
 
+/** A hook may refuse a task, or that it is done. */
+async function ask(event: 'TaskCreated' | 'TaskCompleted', task: Task, context: ToolUseContext): Promise<void> {
+  const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description }
+  const report = await runHooks(event, context, fields)
+  if (report?.blocked) throw new ToolError(`a hook refused it: ${report.reason ?? 'it gave no reason'}`)
+}
+
 export const taskCreateTool = buildTool({
   name: 'TaskCreate',
   searchHint: 'add a task to the shared list',
@@ -47,6 +55,7 @@ export const taskCreateTool = buildTool({
   async call({ subject, description, activeForm }, context) {
     const number = Number(context.getAppState()['lastTask'] ?? 0) + 1
     const task: Task = { id: String(number), subject, description, activeForm, status: 'pending', blockedBy: [] }
+    await ask('TaskCreated', task, context)
     context.setSessionState((state) => ({ ...state, lastTask: number, tasks: [...tasksOf(state), task] }))
     return { data: task }
   },
@@ -108,6 +117,7 @@ export const taskUpdateTool = buildTool({
       ...(next === undefined || next === 'deleted' ? {} : { status: next }),
       blockedBy: [...new Set([...task.blockedBy, ...(addBlockedBy ?? [])])],
     }
+    if (next === 'completed' && task.status !== 'completed') await ask('TaskCompleted', updated, context)
     const kept = (each: Task) => (each.id === taskId ? (next === 'deleted' ? [] : [updated]) : [each])
     context.setSessionState((state) => ({ ...state, tasks: tasksOf(state).flatMap(kept) }))
     return { data: { task: updated, deleted: next === 'deleted' } }
