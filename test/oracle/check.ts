@@ -84,30 +84,23 @@ const made: Readonly<Record<string, readonly string[]>> = {
   yq: ['jq'],
   egrep: ['grep'],
   fgrep: ['grep'],
-  zcat: ['gzip'],
-  zgrep: ['gzip', 'grep', 'sed'],
-  zegrep: ['gzip', 'grep', 'sed', 'zgrep'],
-  zfgrep: ['gzip', 'grep', 'sed', 'zgrep'],
-  zdiff: ['gzip', 'diff', 'cmp'],
-  zcmp: ['gzip', 'cmp', 'zdiff'],
-  zmore: ['gzip', 'more', 'less'],
-  zless: ['gzip', 'less'],
-  gunzip: ['gzip'],
-  uncompress: ['gzip', 'gunzip'],
-  xzcat: ['xz'],
-  xzgrep: ['xz', 'grep', 'sed', 'expr'],
-  xzdiff: ['xz', 'diff', 'cmp', 'expr'],
-  xzcmp: ['xz', 'cmp', 'expr'],
-  bzcat: ['bzip2'],
-  bzgrep: ['bzip2', 'grep'],
-  bzdiff: ['bzip2', 'diff', 'cmp'],
-  tar: ['gzip', 'bzip2', 'xz', 'zstd'],
+  colordiff: ['diff'],
   which: ['which'],
   ldd: ['ld-linux-x86-64.so.2'],
-  lsb_release: ['python3', 'lsb_release'],
+  lsb_release: ['python3', 'getopt', 'cut', 'tr'],
+  locale: ['gzip'],
   awk: ['mawk', 'gawk'],
+  tar: ['gzip', 'bzip2', 'xz', 'zstd'],
 }
 
+/** The compressed forms of cat, grep, diff and the pagers are scripts over the packer and the plain program. */
+const packers = /^(z|bz|xz|lz|zst)(cat|e?grep|fgrep|diff|cmp|more|less)$/
+const packerParts = new Set(
+  'gzip bzip2 xz lzma zstd grep egrep fgrep sed diff cmp expr more less stty dd cat zgrep zdiff'.split(' '),
+)
+const unpackers = new Set(['gunzip', 'bunzip2', 'unxz', 'uncompress', 'zcat', 'bzcat', 'xzcat'])
+
 function isPart(known: string, name: string): boolean {
+  if (packers.test(known) || unpackers.has(known)) return packerParts.has(name) || unpackers.has(name)
   return Object.hasOwn(made, known) && (made[known] as readonly string[]).includes(name)
 }

@@ -131,7 +131,7 @@ function readTrace(command: string, base: string): Observation {
   return {
     command,
     exit,
-    writes: writes.filter((call) => !indexRefresh.test(call)),
+    writes: writes.filter((call) => !indexRefresh.test(call) && !/\(NULL\)/.test(call)),
     network,
     signals,
     programs: programs.slice(2),
