@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { execute, sessionOf } from '../../src/tools/execute.ts'
@@ -95,7 +95,7 @@ describe('a folder that is gone', () => {
   it('is said, nothing runs elsewhere, and the next call is back where the session began', async () => {
     await withSession({ settings: allow }, async ({ call, path, project }) => {
       await call('Bash', { command: 'mkdir e && cd e' })
-      await call('Bash', { command: 'rmdir ../e' })
+      rmdirSync(path('e'))
       const outcome = await call('Bash', { command: 'touch here' })
       expect(outcome.status).toBe('error')
       expect(textOf(outcome)).toBe(`the folder \`${path('e')}\` is gone: the shell is back in \`${project}\``)

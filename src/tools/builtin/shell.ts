@@ -66,7 +66,7 @@ export const bashTool = buildTool({
   isDestructive: (input, context) =>
     !isShellReadOnly(input, inFolder(context.permissions, context.cwd), context.system),
 
-  validateInput({ command }, context) {
+  validateInput({ command }) {
     if (command.includes('\0')) return invalid('the command holds a null byte', 1)
     if (/\p{Surrogate}/u.test(command)) return invalid('the command holds half of a character (a lone surrogate)', 2)
     if (command.length > maxCommandChars) {
