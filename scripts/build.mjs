@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Builds the command line (CommonJS: one small file for the hot path, one for the rest), the library (ES module) and its types.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,28 @@ const readers = {
       contents: 'export const createRequire = () => require',
       loader: 'js',
     }))
+  },
+}
+
+const plainFirst = 'return lex(text) ?? readWithBoth(text, options)'
+
+/** The lexer answers for most commands; the two readers are a file of their own, for the others. */
+const reading = {
+  name: 'reading',
+  setup(plugin) {
+    plugin.onLoad({ filter: /bash-parser\/parse\.ts$/ }, ({ path }) => {
+      if (!readFileSync(path, 'utf8').includes(plainFirst))
+        throw new Error(`${path}: \`${plainFirst}\` is what is split here`)
+      return {
+        contents: `import { lex } from './lexer.ts'
+          const file = './reading.cjs'
+          export const readWithBoth = (text, options) => require(file).readWithBoth(text, options)
+          export const loadGrammar = () => require(file).loadGrammar()
+          export function parse(text, options = {}) { ${plainFirst} }`,
+        loader: 'js',
+        resolveDir: dirname(path),
+      }
+    })
   },
 }
 
@@ -85,7 +107,12 @@ const places = await buildPrograms({ ...hot, plugins: [readers, whole] })
 await build({
   ...hot,
   entryPoints: { policy: 'src/cli/policy.ts' },
-  plugins: [lazy, readers, lazyPrograms(places), whole],
+  plugins: [lazy, reading, readers, lazyPrograms(places), whole],
+})
+await build({
+  ...hot,
+  entryPoints: { reading: 'src/bash-parser/parse.ts' },
+  plugins: [readers, lazyPrograms(places), whole],
 })
 await build({
   ...commonjs,
@@ -110,7 +137,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
 rmSync('dist/types', { recursive: true, force: true })
 execFileSync(process.execPath, [compiler, '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' })
 
-const built = new Set(['policy.cjs', 'commands.cjs', 'unbash.cjs', 'programs', 'index.js', 'types'])
+const built = new Set(['policy.cjs', 'commands.cjs', 'unbash.cjs', 'reading.cjs', 'programs', 'index.js', 'types'])
 for (const name of readdirSync('dist')) {
   if (!built.has(name)) rmSync(join('dist', name), { recursive: true })
 }

@@ -82,7 +82,7 @@ Module._load = function (name, ...rest) {
 process.on('exit', () => require('fs').writeSync(2, String(Object.keys(require.cache).some((file) => file.includes('web-tree-sitter')))))`
   const settings = { permissions: { deny: ['Bash(rm *)'], ask: ['Bash(git push *)'] } }
 
-  it.each(['coproc ls; git push origin', 'if true; then git push origin', 'echo "open $(frobnicate b)', 'ls; )'])(
+  it.each(['case x in; git push origin', 'if true; then git push origin', 'echo "open $(frobnicate b)', 'ls; )'])(
     'the wasm one gives the same answer: %s',
     async (command) => {
       await inFolder({ 'p/.claude/settings.json': settings, 'hide.cjs': hide }, (folder) => {
@@ -104,7 +104,7 @@ process.on('exit', () => require('fs').writeSync(2, String(Object.keys(require.c
 
 describe('the built files', () => {
   it('of the hook stay small', () => {
-    expect(statSync(join(dist, 'policy.cjs')).size).toBeLessThan(200_000)
+    expect(statSync(join(dist, 'policy.cjs')).size).toBeLessThan(150_000)
   })
 
   it('know every program by every name', () => {
