@@ -51,13 +51,16 @@ export function readDelimiter(reader: Reader): { start: number; end: number; val
 /** Reads the bodies that wait for the newline just passed. */
 export function readDocuments(reader: Reader): void {
   const pending = reader.pending
+  const newlineAt = reader.at - 1
   reader.pending = []
   for (const document of pending) readDocument(reader, document)
   if (reader.substitution === 0) return
-  // Bash 5.2 prints a substitution anew before it runs it and drops the separator after a here-document,
-  // so nothing may follow one but the end of that very substitution.
+  // Bash 5.2 prints a substitution anew before it runs it and drops a separator after a here-document or its operator,
+  // so nothing may follow either but the end of the pipeline and of that very substitution.
+  const line = reader.text.slice(pending[0]?.start ?? newlineAt, newlineAt)
   const rest = /^[ \t\n]*\)/.test(reader.text.slice(reader.at, Math.min(reader.limit, reader.at + 1000)))
-  if (!rest || reader.depth !== reader.substitution || pending.length > 1) unsure(reader, 'unknown-construct')
+  const last = rest && pending.length === 1 && !/[;&(){}]|\|\|/.test(line)
+  if (!last || reader.depth !== reader.substitution) unsure(reader, 'unknown-construct')
 }
 
 function readDocument(reader: Reader, document: PendingDocument): void {

@@ -41,7 +41,9 @@ function readTrusted(text: string, options: ParseOptions, trusted: Doubt | null)
   const unread = readAll(reader)
   const { commands, redirects, defines, loops } = settle(reader, trusted === null ? options.home : null)
   const doubt = trusted ?? unread ?? reader.doubt ?? findDoubt(reader)
-  const wide = doubt === null ? commands : widen(text, commands, unread === null)
+  // A long text that was read to its end is not read again: the answer would take too long.
+  const enough = doubt === null || (unread === null && text.length > longest)
+  const wide = enough ? commands : widen(text, commands, unread === null)
   return { text, commands, redirects, defines, loops, doubt, wide }
 }
 

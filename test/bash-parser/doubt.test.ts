@@ -36,6 +36,7 @@ const table: Readonly<Partial<Record<DoubtCode, readonly (readonly [text: string
     ['echo $[ $(rm x) ]', 'echo', 'rm'],
     ['echo $(cat <<E\nx\nE\nls a;rm x;id)', 'rm'],
     ["cat <<E\n$(rm 'x\\\n')\nE\n", 'cat', 'rm'],
+    ["a $(b <<'E' | c; rm x\nx\nE\n)", 'a', 'b', 'c', 'rm'],
     ['cat <<A<(rm x); b\nx\nA', 'rm'],
     ['a[$(rm x)]=1', 'rm'],
     ["a['$(rm x)']=1"],
