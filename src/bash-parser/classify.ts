@@ -130,11 +130,12 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   const assigned = outermost ? assignmentDoubt(command, scope) : null
   if (assigned !== null) effects = { ...effects, doubt: assigned }
   const redirects = outermost ? redirectEffects(command.redirects) : noEffects
-  const inner = effects.runs.flatMap((run) => analyseRun(command, run, scope))
+  const inside = effects.folder === null ? scope : movedTo(effects.folder, scope)
+  const inner = effects.runs.flatMap((run) => analyseRun(command, run, inside))
   const becauseOfWords =
     breaksReadOnly(effects, scope) ??
     handsOn(program, effects) ??
-    foreignGit(program, scope) ??
+    foreignGit(program, inside) ??
     inner.map((part) => part.because).find((doubt) => doubt !== null) ??
     null
   const because = becauseOfWords ?? breaksReadOnly(redirects, scope)
@@ -152,6 +153,18 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
     because,
     becauseOfWords,
   }
+}
+
+/** The scope of what a program runs in a folder that it moves to first. */
+function movedTo(folder: Word, scope: Scope): Scope {
+  const { cwd, home, platform } = scope.surroundings
+  const { value } = folder
+  const folders =
+    value === null
+      ? null
+      : (scope.folders?.map((from) => absolutePath(`./${value}`.replace(/^\.\/(?=\/)/, ''), from, home, platform)) ??
+        null)
+  return { ...scope, folders, moved: folders === null || folders.some((each) => each !== cwd) }
 }
 
 function analyseRedirect(
@@ -336,6 +349,7 @@ function isReadFree(path: string): boolean {
 export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surroundings): readonly string[] | null {
   const { home, platform } = surroundings
   if (use.path !== null) {
+    if (use.home === true) return [absolutePath(use.path, '/', home, platform)]
     // The shell has expanded tildes already, so what is left is a name; `~` is only a path of tool inputs.
     const path = use.path.startsWith('~') ? `./${use.path}` : use.path
     if (path.startsWith('/')) return [absolutePath(path, '/', home, platform)]

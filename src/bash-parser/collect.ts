@@ -9,6 +9,7 @@ interface Collected extends CommandEffects {
   hosts: (string | null)[]
   runs: Run[]
   changes: string[]
+  folder: Word | null
   doubt: Doubt | null
 }
 
@@ -19,6 +20,7 @@ export const noEffects: CommandEffects = {
   hosts: [],
   runs: [],
   changes: [],
+  folder: null,
   doubt: null,
 }
 
@@ -31,7 +33,16 @@ export function collectEffects(program: Program, name: string, words: readonly W
 
 /** An empty set of effects and the report that fills it. `through` names what runs inner commands. */
 export function collector(through: string): { effects: Collected; report: Report } {
-  const effects: Collected = { reads: [], writes: [], deletes: [], hosts: [], runs: [], changes: [], doubt: null }
+  const effects: Collected = {
+    reads: [],
+    writes: [],
+    deletes: [],
+    hosts: [],
+    runs: [],
+    changes: [],
+    folder: null,
+    doubt: null,
+  }
   const doubt = (code: Doubt['code'], detail: string) => {
     effects.doubt ??= { code, detail: detail.slice(0, 80) }
   }
@@ -54,6 +65,9 @@ export function collector(through: string): { effects: Collected; report: Report
       }
     },
     change: (what) => effects.changes.push(what),
+    folder(word) {
+      effects.folder = word
+    },
     unknown: doubt,
   }
   return { effects, report }
@@ -70,7 +84,7 @@ export function pathUses(word: Word, tree: boolean): PathUse[] {
 }
 
 function fixed(path: string, tree: boolean): PathUse {
-  return { path, glob: null, tree, start: 0, end: 0 }
+  return { path, glob: null, tree, home: path.startsWith('~/'), start: 0, end: 0 }
 }
 
 /** The host of a URL, `host:port`, `user@host` or `user@host:path`; null when there is none to see. */

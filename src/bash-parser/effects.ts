@@ -8,6 +8,8 @@ export interface PathUse extends Span {
   readonly glob: string | null
   /** Everything below it too. */
   readonly tree: boolean
+  /** `~/` at its start is the home of the user: a table says so, no word of the command. */
+  readonly home?: boolean
 }
 
 /** A command that a command runs. */
@@ -34,6 +36,8 @@ export interface CommandEffects {
   readonly runs: readonly Run[]
   /** State outside the process that changes and is no file named here: `git repository`, `process`, `package store`. */
   readonly changes: readonly string[]
+  /** The folder the program moves to before it runs anything (`git -C`); null when it stays. */
+  readonly folder: Word | null
   /** First thing that makes its effects unknowable; null when all of the above is complete. */
   readonly doubt: Doubt | null
 }
@@ -50,7 +54,7 @@ export interface Report {
   host(name: string | null): void
   /**
    * The program moves to this folder before anything else (`git -C`). Paths reported are already relative to the folder the command
-   * was started in. A program says it cannot know where the collector lacks this.
+   * was started in.
    */
   folder?(word: Word): void
   run(words: readonly Word[], options?: { appends?: boolean; remote?: boolean }): void

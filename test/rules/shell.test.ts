@@ -113,6 +113,10 @@ testEffects('reading outside is asked', { allow: ['Read(//opt/docs/**)'] }, [
   ['cd src; cat ../a', 'ask', 'cannot-know'],
   ['cd /tmp && ls', 'ask', 'cannot-know'],
   ['for d in a b; do cd $d; cat ../../x; done', 'ask', 'cannot-know'],
+  ['git -C sub log', 'ask', 'cannot-know'],
+  ['git -C /work/proj log', 'allow', 'read-only'],
+  ['cd sub && git log', 'ask', 'cannot-know'],
+  ['cd /work/proj && git log', 'allow', 'read-only'],
   ['echo $SECRET_TOKEN', 'ask', 'cannot-know'],
   ['echo $HOME', 'allow', 'read-only'],
 ])

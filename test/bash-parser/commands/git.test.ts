@@ -141,10 +141,10 @@ testPrograms(
   git archive HEAD src => reads src/**
   git bundle verify x.bundle => reads x.bundle
   git apply --stat x.patch => reads x.patch
-  git -C sub show HEAD:.env => reads sub/.env; doubt git-in-foreign-folder
-  git -C /work log -p -- a => reads /work/a/**; doubt git-in-foreign-folder
-  git -C a -C b diff -- c => reads a/b/c/**; doubt git-in-foreign-folder
-  git -C "$X" diff -- c => reads ?/**; doubt git-in-foreign-folder
+  git -C sub show HEAD:.env => reads sub/.env
+  git -C /work log -p -- a => reads /work/a/**
+  git -C a -C b diff -- c => reads a/b/c/**
+  git -C "$X" diff -- c => reads ?/**
 
   git diff --output=z => writes z
   git diff --output z => writes z
