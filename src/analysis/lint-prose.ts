@@ -1,6 +1,4 @@
 import type { ToolCall } from '../call.ts'
-import type { Source } from '../decision.ts'
-import { place } from '../explain.ts'
 import { showCall } from './call-notation.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -13,7 +11,7 @@ interface Prose {
 }
 
 const rule = ({ rule }: Data) => `\`${rule}\``
-const by = ({ by, byPlace }: Data) => `\`${by}\` (${place(byPlace as Source)})`
+const by = ({ by, byPlace }: Data) => `\`${by}\` (${byPlace})`
 const mending = ({ meant }: Data) => (meant === null || meant === undefined ? '' : `; \`${meant}\` would`)
 const dead =
   (why: string) =>

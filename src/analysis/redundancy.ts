@@ -1,4 +1,6 @@
 import { compareEffects, type Effect } from '../decision.ts'
+import { place } from '../explain.ts'
+import type { RuleEntry } from '../rules/context.ts'
 import type { Check } from './check.ts'
 import { exampleCalls } from './example-calls.ts'
 import type { Witness } from './finding.ts'
@@ -49,13 +51,18 @@ export function shadowCheck(code: string, effect: Effect, by: Effect): Check {
         const { entry } = rule
         yield {
           at: entry.source,
-          data: { rule: entry.text, by: other.entry.text, byPlace: other.entry.source },
+          data: { rule: entry.text, by: other.entry.text, byPlace: placeFrom(entry, other.entry) },
           witness,
           fix: { ...ruleFix(entry, undefined, false), title: `remove the rule, or narrow \`${other.entry.text}\`` },
         }
       }
     },
   }
+}
+
+/** Where another rule stands, as said beside a rule: the line alone within one file. */
+export function placeFrom({ source }: RuleEntry, other: RuleEntry): string {
+  return source.file === other.source.file && other.source.line > 0 ? `line ${other.source.line}` : place(other.source)
 }
 
 /**

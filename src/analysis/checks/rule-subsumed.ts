@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import { ruleFix } from '../lint-input.ts'
-import { redundantRules } from '../redundancy.ts'
+import { placeFrom, redundantRules } from '../redundancy.ts'
 
 /** A rule whose every call another rule of the same list covers: it decides nothing that would not be decided so anyway. */
 export const ruleSubsumed: Check = {
@@ -11,7 +11,7 @@ export const ruleSubsumed: Check = {
       if (by.entry.effect !== rule.entry.effect) continue
       yield {
         at: rule.entry.source,
-        data: { rule: rule.entry.text, by: by.entry.text, byPlace: by.entry.source },
+        data: { rule: rule.entry.text, by: by.entry.text, byPlace: placeFrom(rule.entry, by.entry) },
         witness,
         fix: ruleFix(rule.entry, undefined, true),
       }
