@@ -82,6 +82,12 @@ function nativeGrammar(): Grammar | null {
   }
 }
 
+/** In the CommonJS bundle `need` is the bundle's own `require`, wrapped. */
+function wasmFile(): string {
+  const { resolve } = typeof require === 'function' ? require : need
+  return resolve('tree-sitter-bash/tree-sitter-bash.wasm')
+}
+
 async function wasmGrammar(): Promise<Grammar | null> {
   try {
     // On Node 20 the process would wait half a second at its end for the optimising compiler.
@@ -89,7 +95,7 @@ async function wasmGrammar(): Promise<Grammar | null> {
     setFlagsFromString('--liftoff-only')
     const { Language, Parser } = need('web-tree-sitter') as typeof Web
     await Parser.init()
-    const language = await Language.load(need.resolve('tree-sitter-bash/tree-sitter-bash.wasm'))
+    const language = await Language.load(wasmFile())
     const parser = new Parser()
     parser.setLanguage(language)
     return {
