@@ -61,17 +61,21 @@ export const nodeSystem: System = {
 
 /** The same disk, asked each question once: what one decision sees stays as it saw it first. */
 export function rememberingSystem(system: System): System {
+  const { env } = system
   return {
-    ...system,
+    readText: (path) => system.readText(path),
+    owner: (path) => system.owner(path),
     kind: remember(system.kind),
     readLink: remember(system.readLink),
     list: remember(system.list),
+    env,
   }
 }
 
 function remember<T>(ask: (path: string) => T): (path: string) => T {
-  const answers = new Map<string, T>()
+  let answers: Map<string, T> | undefined
   return (path) => {
+    answers ??= new Map()
     const known = answers.get(path)
     if (known !== undefined || answers.has(path)) return known as T
     const answer = ask(path)

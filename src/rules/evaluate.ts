@@ -137,7 +137,10 @@ function judge(
     ...(subject.start === undefined ? {} : { start: subject.start, end: subject.end as number }),
   })
   const words = (effect: Effect) => subject.words?.(effect) ?? null
-  const denied = rules.deny.find((rule) => subject.covers(rule, 'deny'), words('deny'))
+  const denied = rules.deny.find(
+    (rule) => subject.covers(rule, 'deny'),
+    () => words('deny'),
+  )
   if (denied !== undefined)
     return { part: part('deny', ruleReason(denied, subject)), stricter: subject.stricter?.(denied) }
   // A hook that blocks ends it before ask rules are looked at (spec/hooks.md 3.12).
@@ -160,7 +163,10 @@ function byMode(subject: Subject, allow: RuleList, sandboxed: boolean, context: 
   }
   if (mode === 'plan' && subject.writes) return unanswered({ code: 'plan-mode', subject: subject.label }, context)
   if (subject.guarded !== null) return unanswered(subject.guarded, context)
-  const allowed = allow.find((rule) => subject.covers(rule, 'allow'), subject.words?.('allow') ?? null)
+  const allowed = allow.find(
+    (rule) => subject.covers(rule, 'allow'),
+    () => subject.words?.('allow') ?? null,
+  )
   if (allowed !== undefined) return ['allow', ruleReason(allowed, subject)]
   if (sandboxed) return ['allow', { code: 'sandboxed', subject: subject.label }]
   if (subject.approval !== null) return ['allow', subject.approval]

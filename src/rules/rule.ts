@@ -137,7 +137,7 @@ export interface RuleList {
   readonly all: readonly CompiledRule[]
   readonly paths: readonly Extract<CompiledRule, { kind: 'path' }>[]
   /** The first rule in that order which the test accepts; `words`: first words a command rule must start with to be asked. */
-  find(test: (rule: CompiledRule) => boolean, words: ReadonlySet<string> | null): CompiledRule | undefined
+  find(test: (rule: CompiledRule) => boolean, words: () => ReadonlySet<string> | null): CompiledRule | undefined
 }
 
 export type CompiledRules = Readonly<Record<Effect, RuleList>>
@@ -174,7 +174,7 @@ function listOf(all: readonly CompiledRule[]): RuleList {
   })
   const find: RuleList['find'] = (test, words) => {
     let first = rest.find((i) => test(all[i] as CompiledRule)) ?? all.length
-    for (const word of words ?? []) {
+    for (const word of words() ?? []) {
       for (const i of keyed.get(word) ?? []) {
         if (i >= first) break
         if (test(all[i] as CompiledRule)) first = i
