@@ -146,7 +146,10 @@ function judge(
   // A hook that blocks ends it before ask rules are looked at (spec/hooks.md 3.12).
   if (hook?.effect === 'deny') return { part: part('deny', hook.reason) }
   if (subject.refused !== null) return { part: part('deny', subject.refused) }
-  const asked = rules.ask.find((rule) => subject.covers(rule, 'ask') && !(sandboxed && isBareShell(rule)), words('ask'))
+  const asked = rules.ask.find(
+    (rule) => subject.covers(rule, 'ask') && !(sandboxed && isBareShell(rule)),
+    () => words('ask'),
+  )
   const ask = (reason: Reason) => part(...unanswered(reason, context))
   if (asked !== undefined) return { part: ask(ruleReason(asked, subject)), stricter: subject.stricter?.(asked) }
   if (subject.locked !== null) return { part: ask(subject.locked) }
