@@ -34,7 +34,8 @@ export const diffs: readonly Program[] = [
   {
     names: ['colordiff'],
     ...diff,
-    options: `${diffOptions} --difftype= --fakeexitcode`,
+    // It starts diff for its help too.
+    options: `${diffOptions.replaceAll(':ends', '')} --difftype= --fakeexitcode`,
     does(args, report) {
       for (const operand of args.operands) report.read(operand, { tree: args.has('-r') })
       report.run(runsDiff(args.words[0], args.operands))

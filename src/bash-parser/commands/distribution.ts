@@ -64,7 +64,11 @@ export const distribution: readonly Program[] = [
     options:
       '-c,--contents -I,--info -f,--field -W,--show -e,--control:unknown -x,--extract:unknown -X,--vextract:unknown -R,--raw-extract:unknown -b,--build:unknown ' +
       '--fsys-tarfile --ctrl-tarfile --showformat= -v,--verbose -D,--debug --nocheck --root-owner-group -S= -z= -Z= --deb-format= --threads-max= --uniform-compression --no-uniform-compression -?:ends --help:ends --version:ends',
-    operands: ['read'],
+    does({ operands }, report) {
+      for (const operand of operands) report.read(operand)
+      // It unpacks what it shows.
+      report.change('temporary folder')
+    },
   },
   {
     names: ['dpkg'],

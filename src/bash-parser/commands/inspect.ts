@@ -108,7 +108,7 @@ export const inspect: readonly Program[] = [
     options:
       '-a,--archive-headers -f,--file-headers -p,--private-headers -P,--private= -h,--headers,--section-headers -x,--all-headers -d,--disassemble[=] -D,--disassemble-all ' +
       '-S,--source --source-comment[=] -s,--full-contents -Z,--decompress -g,--debugging -e,--debugging-tags -G,--stabs -W[=] --dwarf[=] -L,--process-links --ctf[=] ' +
-      '--sframe[=] -t,--syms -T,--dynamic-syms -r,--reloc -R,--dynamic-reloc -v:ends -i,--info -H:ends -b,--target= -m,--architecture= -j,--section= ' +
+      '--sframe[=] -t,--syms -T,--dynamic-syms -r,--reloc -R,--dynamic-reloc -v:ends -i,--info:change_temporary_file -H:ends -b,--target= -m,--architecture= -j,--section= ' +
       '-M,--disassembler-options= -EB -EL --endian= --file-start-context -I,--include=:read-tree -l,--line-numbers -F,--file-offsets -C,--demangle[=] --recurse-limit ' +
       '--no-recurse-limit -w,--wide -U= --unicode= -z,--disassemble-zeroes --start-address= --stop-address= --no-addresses --prefix-addresses --show-raw-insn ' +
       '--no-show-raw-insn --insn-width= --adjust-vma= --show-all-symbols --special-syms --inlines --prefix= --prefix-strip= --dwarf-depth= --dwarf-start= --dwarf-check ' +
@@ -156,10 +156,15 @@ export const inspect: readonly Program[] = [
       ` ${gnu}`,
     harmfulOptions: false,
   },
-  harmlessProgram(
-    'locale',
-    '-a,--all-locales -m,--charmaps -c,--category-name -k,--keyword-name -v,--verbose -? --usage -V',
-  ),
+  {
+    names: ['locale'],
+    options: `-a,--all-locales -m,--charmaps -c,--category-name -k,--keyword-name -v,--verbose -? --usage -V ${gnu}`,
+    harmfulOptions: false,
+    does(args, report) {
+      // The tables of characters are packed.
+      if (args.has('-m')) report.run([wordOf('gzip', args.words[0]), wordOf('-d')])
+    },
+  },
   harmlessProgram(
     'infocmp toe tabs',
     '-0 -8 -K -W -a2 -c2 -c3 -1 -A= -B= -a -c -C -d -e -E -f -F -g -G -h -i -I -k -l -L -n -p -q -r -R= -s= -t -T -u -U -v= -V -w= -x -D -Q=',

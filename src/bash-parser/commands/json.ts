@@ -96,7 +96,7 @@ export const json: readonly Program[] = [
       '--rawfile==:read --string-interpolation[=] --xml-attribute-prefix= --xml-content-name= --xml-directive-name= --xml-keep-namespace[=] ' +
       '--xml-proc-inst-prefix= --xml-raw-token[=] --xml-skip-directives --xml-skip-proc-inst --xml-strict-mode --csv-auto-parse[=] --csv-separator= ' +
       '--tsv-auto-parse[=] --tsv-separator= --properties-array-brackets --properties-separator= --lua-prefix= --lua-suffix= --lua-globals --lua-unquoted ' +
-      '--shell-key-separator= --security-disable-env-ops --security-disable-file-ops --debug-node-info -h,--help:ends -V,--version:ends',
+      '--shell-key-separator= --security-disable-env-ops --security-disable-file-ops --debug-node-info -h,--help -V,--version',
     abbreviates: false,
     harmfulOptions: true,
     does: readYq,

@@ -12,6 +12,9 @@ const shows = (
 
 const ipObject: Subcommand = { options: '', permutes: false, does: shows }
 
+const filterWord =
+  /^(state|exclude|src|dst|sport|dport|dev|fwmark|cgroup|autobound|and|or|not|all|connected|synchronized|bucket|big|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|close|closed|close-wait|last-ack|listening?|closing|eq|ne|neq|lt|gt|le|ge|leq|geq|[=<>!&|()]+|[\d.:/*[\]]+|:[a-z-]+)$/
+
 /** The machine: hardware, kernel, disks, network interfaces (util-linux 2.38, iproute2 6.1, net-tools 2.10, kmod, procps), from their manual pages. */
 export const machine: readonly Program[] = [
   harmlessProgram(
@@ -151,17 +154,22 @@ export const machine: readonly Program[] = [
     operands: ['nothing', 'change network configuration'],
   },
   {
-    names: ['route', 'arp'],
-    options:
-      '-n,--numeric -e,--extend -ee -v,--verbose -F,--fib -C,--cache -A= -4 -6 -a -i,--device= -H= -t= -p= -D,--use-device -s,--set:change_network_configuration ' +
-      '-d,--delete:change_network_configuration -f,--file=:change_network_configuration --protocol= --symbolic -N -V,--version:ends -h,--help:ends',
+    names: ['route'],
+    options: '-n,--numeric -e,--extend -ee -v,--verbose -F,--fib -C,--cache -A= -4 -6 -V,--version:ends -h,--help:ends',
     abbreviates: false,
-    // `arp host` only shows it; `route add ...` does not.
-    does({ operands, has }, report) {
-      if (operands.length > 1) report.change('network configuration')
-      // Names are asked of a server; arp asks the kernel over a socket in any case.
-      if (!has('-n') || has('-a')) report.host(null)
+    does(args, report) {
+      if (args.operands.length > 0) report.change('network configuration')
+      // Names are asked of a server.
+      if (!args.has('-n')) report.host(null)
     },
+  },
+  {
+    names: ['arp'],
+    options:
+      '-a -e -v,--verbose -n,--numeric -i,--device= -H= -t= -A= -p= -D,--use-device -s,--set:change_network_configuration -d,--delete:change_network_configuration ' +
+      '-f,--file=:change_network_configuration --protocol= --symbolic -N -V,--version:ends -h,--help:ends',
+    abbreviates: false,
+    does: (_, report) => report.host(null),
   },
   {
     names: ['ip'],
@@ -204,6 +212,11 @@ export const machine: readonly Program[] = [
       '--tipcinfo -s,--summary -b,--bpf -E,--events -Z,--context -z,--contexts -N,--net=:unknown -4,--ipv4 -6,--ipv6 -0,--packet -t,--tcp -M,--mptcp -S,--sctp -u,--udp ' +
       '-d,--dccp -w,--raw -x,--unix --tipc --vsock --xdp -f,--family= -K,--kill:change_network_connections -H,--no-header -O,--oneline --tos --cgroup --inet-sockopt ' +
       '-A,--query,--socket= -D,--diag=:write -F,--filter=:read',
+    does(args, report) {
+      if (args.has('-r')) report.host(null)
+      // A word of the filter that is neither of its language nor an address is a name, asked of a server.
+      for (const { value } of args.operands) if (value === null || !filterWord.test(value)) report.host(value)
+    },
   },
   {
     names: ['netstat'],
@@ -212,6 +225,10 @@ export const machine: readonly Program[] = [
       '-N,--symbolic -e,--extend -p,--programs -o,--timers -c,--continuous -l,--listening -a,--all -F,--fib -C,--cache -Z,--context -t,--tcp -u,--udp -U,--udplite ' +
       '-S,--sctp -w,--raw -x,--unix -A,--protocol= -4 -6 --inet --inet6 --ipx --ax25 --netrom --ddp -b -f= -h:ends -V:ends --help:ends --version:ends',
     harmfulOptions: false,
+    does(args, report) {
+      // Networks and gateways are looked up by name unless they are to be numbers; interfaces are asked for over a socket.
+      if (args.has('-i') || (args.has('-r', '-g', '-M') && !args.has('-n', '--numeric-hosts'))) report.host(null)
+    },
   },
   harmlessProgram('getconf', '-a -v='),
   {

@@ -77,16 +77,16 @@ export const pagers: readonly Program[] = [
   {
     names: ['man'],
     options:
-      '-C,--config-file=:unknown -d,--debug -D,--default --warnings[=] -f,--whatis -k,--apropos -K,--global-apropos -l,--local-file -w,--where,--path,--location ' +
+      '-C,--config-file=:unknown -d,--debug -D,--default --warnings[=] -f,--whatis -k,--apropos -K,--global-apropos:unknown -l,--local-file -w,--where,--path,--location ' +
       '-W,--where-cat,--location-cat -c,--catman:unknown -R,--recode= -L,--locale= -m,--systems= -M,--manpath=:unknown -S,-s,--sections= -e,--extension= -i,--ignore-case ' +
-      '-I,--match-case --regex --wildcard --names-only -a,--all -u,--update:unknown --no-subpages -P,--pager=:unknown -r,--prompt=:unknown -7,--ascii -E,--encoding= ' +
+      '-I,--match-case --regex:unknown --wildcard:unknown --names-only -a,--all -u,--update:unknown --no-subpages -P,--pager=:unknown -r,--prompt=:unknown -7,--ascii -E,--encoding= ' +
       '--no-hyphenation,--nh --no-justification,--nj -p,--preprocessor=:unknown -t,--troff:unknown -T,--troff-device[=]:unknown -H,--html[=]:unknown ' +
       `-X,--gxditview[=]:unknown -Z,--ditroff:unknown -?:ends --usage:ends -V:ends -h:ends ${gnu}`,
     does(args, report) {
       for (const operand of args.operands)
         if (operand.prefix.includes('/') || operand.value === null) report.read(operand)
       const searches = args.has('-k') ? ['apropos'] : args.has('-f') ? ['whatis'] : []
-      const formats = args.has('-w', '-W', '-K') ? [] : formatters
+      const formats = args.has('-w', '-W') ? [] : formatters
       for (const name of searches.length > 0 ? searches : formats) report.run([wordOf(name, args.words[0])])
     },
   },

@@ -42,7 +42,15 @@ function readKillall(args: Args, report: Report): void {
 export const processes: readonly Program[] = [
   { names: ['ps'], interpret: readPs },
   { names: ['pgrep'], options: matching, harmfulOptions: false },
-  harmlessProgram('pidof', '-c -n -q -s -w -x -o= -S= -h -V'),
+  {
+    names: ['pidof'],
+    // What it does not understand it writes to the log of the system.
+    options: '-c -n -q -s -x -z -d= -o=',
+    does(args, report) {
+      const odd = args.values('-o').find(({ value }) => !/^(\d+|%PPID)(,(\d+|%PPID))*$/.test(value ?? ''))
+      if (odd !== undefined) report.unknown('unknown-option', odd.text)
+    },
+  },
   {
     names: ['pkill'],
     options: `${matching} -e,--echo -q,--queue= -H,--require-handler`,
@@ -92,7 +100,7 @@ export const processes: readonly Program[] = [
     names: ['fuser'],
     options:
       '-a,--all -c -i,--interactive -I,--inode -k,--kill:change_process -l,--list-signals -m,--mount -M,--ismountpoint -n,--namespace= -s,--silent ' +
-      '-u,--user -v,--verbose -w,--writeonly -V,--version:ends -4,--ipv4 -6,--ipv6 --help:ends',
+      '-u,--user -v,--verbose -w,--writeonly -V,--version -4,--ipv4 -6,--ipv6 --help',
     numeric: /^-[A-Z]+$/,
     // It opens sockets to look at those of others.
     does: (_, report) => report.host(null),
@@ -120,12 +128,12 @@ export const processes: readonly Program[] = [
     options:
       '-b,--batch-mode -c,--cmdline-toggle -d,--delay= -E,--scale-summary-mem= -e,--scale-task-mem= -H,--threads-show -i,--idle-toggle -n,--iterations= ' +
       '-O,--list-fields -o,--sort-override= -p,--pid= -S,--accum-time-toggle -s,--secure-mode -U,--filter-any-user= -u,--filter-only-euser= -w,--width[=] ' +
-      '-1,--single-cpu-toggle -h,--help:ends -V,--version:ends -l= -stats=',
+      '-1,--single-cpu-toggle -h,--help -V,--version -l= -stats=',
     does(args, report) {
       // It makes a folder for its settings in the home folder.
       report.change('settings folder')
       // Without batch mode its keys kill processes and write files.
-      if (!args.has('-b', '-l')) report.unknown('unknown-script', 'standard input')
+      if (!args.has('-b', '-l', '-h', '-V')) report.unknown('unknown-script', 'standard input')
     },
   },
   {

@@ -1,4 +1,5 @@
 import { gnu, harmlessProgram, type Program } from './program.ts'
+import { wordOf } from './words.ts'
 
 /** Programs that turn text into text: GNU coreutils 9.1, util-linux and bsdextrautils 2.38, from their manual pages. */
 export const text: readonly Program[] = [
@@ -237,6 +238,7 @@ export const text: readonly Program[] = [
     does(args, report) {
       // `bat cache` keeps themes in the home folder.
       if (args.operands[0]?.value === 'cache') report.change('settings folder')
+      if (args.has('-L', '--list-themes')) report.run([wordOf('less', args.words[0])])
       for (const operand of args.operands) report.read(operand)
     },
   },

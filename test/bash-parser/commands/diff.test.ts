@@ -16,6 +16,7 @@ testPrograms(
   diff * => reads *
   diff --help => nothing
   colordiff a b => reads a; reads b; runs diff a b
+  colordiff --help => runs diff
   cmp -s a b => reads a; reads b
   cmp -n 10 a b => reads a; reads b
   diff3 a b c => reads a; reads b; reads c; runs diff a b

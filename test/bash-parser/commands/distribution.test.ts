@@ -20,8 +20,8 @@ testPrograms(
   dpkg-query -W bash => nothing
   dpkg-query -f '$x' -W => nothing
   dpkg-query --admindir=dir -l => reads dir/**
-  dpkg-deb -c a.deb => reads a.deb
-  dpkg-deb -x a.deb dir => reads a.deb; reads dir; doubt unknown-option
+  dpkg-deb -c a.deb => reads a.deb; changes temporary folder
+  dpkg-deb -x a.deb dir => reads a.deb; reads dir; changes temporary folder; doubt unknown-option
   dpkg -l => runs dpkg-query -l
   dpkg -L bash => runs dpkg-query -L bash
   dpkg -c a.deb => runs dpkg-deb -c a.deb

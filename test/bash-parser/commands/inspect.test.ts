@@ -47,6 +47,8 @@ testPrograms(
   gpg --recv-keys ABC => reads ABC; host ?; changes gpg home
   cal 2024 => nothing
   locale -a => nothing
+  locale -m => runs gzip -d
+  objdump -i => reads a.out; changes temporary file
   infocmp xterm => nothing
   tput cols => nothing
   tput -T xterm setaf 1 => nothing

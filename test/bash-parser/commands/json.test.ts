@@ -50,6 +50,7 @@ testPrograms(
   yq --inplace '.a = 1' a.yaml => reads a.yaml; writes a.yaml; runs jq
   yq -o json '.a | .b' a.yaml => reads a.yaml; runs jq
   yq 'load("b.yaml")' a.yaml => reads a.yaml; doubt unknown-script; runs jq
+  yq --version => runs jq
   yq 'strenv(X)' a.yaml => reads a.yaml; doubt environment; runs jq
   yq '.a = env(X)' a.yaml => reads a.yaml; doubt environment; runs jq
   yq -s '.a' a.yaml => reads a.yaml; doubt unknown-option; runs jq

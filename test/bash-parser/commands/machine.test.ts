@@ -51,8 +51,8 @@ testPrograms(
   ifconfig $x => doubt dynamic-word
   route -n => nothing
   route add default gw 10.0.0.1 => host ?; changes network configuration
+  route => host ?
   arp -an => host ?
-  arp -a => host ?
   arp -d 10.0.0.1 => host ?; changes network configuration
   ip addr => nothing
   ip -br addr show => nothing
@@ -70,10 +70,16 @@ testPrograms(
   ip monitor => nothing
   ss -tlnp => nothing
   ss state established => nothing
+  ss -t dst 10.0.0.1 and dport = :443 => nothing
+  ss dst example.com => host example.com
+  ss -r => host ?
   ss -K dst 10.0.0.1 => changes network connections
   ss -tK => changes network connections
   ss -D out => writes out
   netstat -tulpn => nothing
+  netstat -r => host ?
+  netstat -rn => nothing
+  netstat -i => host ?
   getconf PAGE_SIZE => nothing
   getent passwd root => reads /etc/passwd
   getent hosts example.com => host example.com

@@ -40,6 +40,7 @@ testPrograms(
   man -M dir ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
   man -k "$x" => reads ?; runs apropos; doubt dynamic-word
   man --help => nothing
+  man -wK x => doubt unknown-option
   apropos x => nothing
   info ls => nothing
   info -o out ls => writes out

@@ -19,6 +19,9 @@ testPrograms(
   pgrep -fl node => nothing
   pgrep -F pid => reads pid
   pidof bash => nothing
+  pidof -s -o %PPID bash => nothing
+  pidof -o x bash => doubt unknown-option
+  pidof --version => doubt unknown-option
   pkill node => changes process
   pkill -9 -f node => changes process
   killall -9 node => changes process
@@ -45,7 +48,7 @@ testPrograms(
   pidstat -e rm x => doubt unknown-option
   top -b -n 1 => changes settings folder
   top => changes settings folder; doubt unknown-script
-  top --version => nothing
+  top --version => changes settings folder
   htop => doubt unknown-script
   `,
 )

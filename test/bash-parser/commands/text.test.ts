@@ -111,6 +111,7 @@ testPrograms(
   iconv -f utf8 -t utf8 -o out a => writes out; reads a
   dos2unix a => writes a
   bat a => reads a
+  bat -L => runs less
   bat cache --build => reads cache; changes settings folder; doubt unknown-option
   bat --pager=./x a => reads a; doubt unknown-option
   bat --pager ./x a => reads a; doubt unknown-option
