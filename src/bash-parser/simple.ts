@@ -222,7 +222,8 @@ function readTarget(reader: Reader, scope: Scope, operator: RedirectOperator): D
   }
   const word = readWord(reader, scope)
   if (reader.at === start) unsure(reader, 'syntax-error')
-  // Digits before an operator are its descriptor, so no target is left.
+  // Digits before an operator are its descriptor, so no target is left; a copied descriptor is one all the same.
+  if (operator === '>&' || operator === '<&') return word
   const code = peek(reader)
   if ((code === less || code === greater) && /^\d+$/.test(reader.text.slice(start, word.end)))
     unsure(reader, 'syntax-error')

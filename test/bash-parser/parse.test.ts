@@ -84,6 +84,7 @@ const known: Readonly<Record<string, readonly Row[]>> = {
   redirects: [
     ['a > b 2>&1 < c', [['a']]],
     ['head -200>f', [['head', '-200']]],
+    ['a "$b" 2>&1>c', [['a', null]]],
     ['a {fd}>f b', [['a', 'b']]],
     ['a >&- b <&- c', [['a', 'b', 'c']]],
     ['x=1>f\nrm y', [['rm', 'y']]],
