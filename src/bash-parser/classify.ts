@@ -11,6 +11,7 @@ import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
 import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
+import { readsCommands, stdinText } from './stdin.ts'
 
 /** What a command line is judged against. */
 export interface Surroundings {
@@ -130,6 +131,11 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   const assigned = outermost ? assignmentDoubt(command, scope) : null
   if (assigned !== null) effects = { ...effects, doubt: assigned }
   const redirects = outermost ? redirectEffects(command.redirects) : noEffects
+  const piped = readsCommands(program, words) ? stdinText(command, scope.script) : null
+  if (piped !== null) {
+    const run: Run = { words, appends: false, shell: piped, remote: false, through: program ?? '' }
+    effects = { ...effects, runs: [...effects.runs, run] }
+  }
   const inside = effects.folder === null ? scope : movedTo(effects.folder, scope)
   const inner = effects.runs.flatMap((run) => analyseRun(command, run, inside))
   const becauseOfWords =
