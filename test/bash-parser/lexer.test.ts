@@ -12,11 +12,14 @@ const seed = Number(process.env['READER_SEED'] ?? 1)
 describe('the lexer, both readers and the grammar', () => {
   beforeAll(() => readyGrammar())
 
-  it('give one script for plain texts', () => {
+  it('give one script for plain texts', async () => {
     let answered = 0
     let compared = 0
-    fc.assert(
-      fc.property(plainText, (text) => {
+    let texts = 0
+    await fc.assert(
+      fc.asyncProperty(plainText, async (text) => {
+        // The native grammar gives memory back, and makes trees again, when the event loop turns.
+        if (++texts % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
         const script = lex(text)
         if (script === null) return
         answered++
