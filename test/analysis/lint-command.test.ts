@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { applyEdits, safeEdits } from '../../src/analysis/apply-fixes.ts'
+import { lint } from '../../src/analysis/lint.ts'
 import { lintCommand } from '../../src/cli/lint.ts'
+import { loadContext } from '../../src/settings/load.ts'
+import { nodeSystem } from '../../src/system.ts'
 import { memoryIo } from '../support/memory-io.ts'
 import { sarifSchemaErrors } from '../support/sarif-schema.ts'
 import { inFolder } from '../support/temporary.ts'
@@ -147,5 +151,28 @@ test('formats, severity and ignored codes', async () => {
     const few = JSON.parse((await run(folder, ['--json', '--ignore', 'tool-unknown, key-unknown'])).stdout)
     expect(few.summary.findings).toBe(7)
     expect((await run(folder, ['--format', 'yaml'])).exit).toBe(1)
+  })
+})
+
+test('a file that changed after it was read is refused, and stays as it is', async () => {
+  await inFolder({ '.claude/settings.json': { permissions: { deny: ['bash(rm:*)'] } } }, (folder) => {
+    const file = `${folder}/.claude/settings.json`
+    const context = loadContext({ cwd: folder, home: `${folder}/home`, trusted: true })
+    const edits = safeEdits(lint(context, nodeSystem))
+    expect(edits).toEqual([{ file, pointer: '/permissions/deny/0', value: 'Bash(rm:*)' }])
+    const meanwhile = '{"permissions":{"deny":["Bash(curl *)","bash(rm:*)"]}}'
+    writeFileSync(file, meanwhile)
+    expect(() => applyEdits(edits, context)).toThrow(`\`${file}\` changed after it was read; run again`)
+    expect(readFileSync(file, 'utf8')).toBe(meanwhile)
+  })
+})
+
+test('a thousand rules are looked at pair by pair', async () => {
+  const allow = Array.from({ length: 1000 }, (_, i) => `Bash(tool${i} run *)`)
+  await inFolder({ 'a.json': { permissions: { allow: [...allow, 'Bash(tool7 run fast)'] } } }, async (folder) => {
+    const ran = await run(folder, ['a.json', '--json'])
+    expect(
+      JSON.parse(ran.stdout).findings.map((one: { code: string; pointer: string }) => [one.code, one.pointer]),
+    ).toEqual([['rule-subsumed', '/permissions/allow/1000']])
   })
 })

@@ -105,10 +105,18 @@ function shortest(language: RuleLanguage): string | null {
 
 /** Everything begins with the plain text before the first `*`: a cheap no for most pairs of a long list. */
 function mayCover(wide: CommandPattern, narrow: CommandPattern): boolean {
-  const head = ({ literal }: CommandPattern) => (literal.split(/:\*$|\*/)[0] as string).trimEnd()
-  return head(narrow)
-    .replace(/\\(?=[()])/g, '')
-    .startsWith(head(wide).replace(/\\(?=[()])/g, ''))
+  return headOf(narrow).startsWith(headOf(wide))
+}
+
+const heads = new WeakMap<CommandPattern, string>()
+
+function headOf(pattern: CommandPattern): string {
+  const known = heads.get(pattern)
+  if (known !== undefined) return known
+  const [text = ''] = pattern.literal.split(/:\*$|\*/)
+  const head = text.trimEnd().replace(/\\(?=[()])/g, '')
+  heads.set(pattern, head)
+  return head
 }
 
 /** The tool a rule is written for. */
