@@ -104,7 +104,7 @@ export interface Scope {
 /** Readers that a word and a command need of each other: bash nests them without end. */
 export interface Rules {
   readonly readList: (reader: Reader, place: Place, region: Region, closer: Closer) => void
-  readonly readParameter: (reader: Reader, scope: Scope, parts: Part[], quoted: boolean) => void
+  readonly readParameter: (reader: Reader, scope: Scope, parts: Part[], quoted: boolean, quote: boolean) => void
   readonly readArithmeticExpansion: (reader: Reader, scope: Scope, parts: Part[], quoted: boolean) => void
 }
 

@@ -18,8 +18,8 @@ import {
 import { doubtful, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
 import { computed, readBackticks, readDollar, readDouble, readSingle } from './word.ts'
 
-/** Reads `${...}`. */
-export function readParameter(reader: Reader, scope: Scope, parts: Part[], quoted: boolean): void {
+/** Reads `${...}`. `quote`: inside double quotes, not merely in text that is treated alike. */
+export function readParameter(reader: Reader, scope: Scope, parts: Part[], quoted: boolean, quote: boolean): void {
   const start = reader.at
   reader.at += 2
   const first = peek(reader)
@@ -50,10 +50,15 @@ export function readParameter(reader: Reader, scope: Scope, parts: Part[], quote
     } else parts.push(computed(quoted, { many, numeric: name === '#' || name === '?' || name === '$' }))
     return
   }
-  readOperation(reader, scope, quoted, name, start)
+  readOperation(reader, scope, { quoted, quote }, name, start)
   if (peek(reader) !== closeBrace) unsure(reader, 'unknown-construct', start)
   reader.at++
   parts.push(computed(quoted, { many }))
+}
+
+interface Quoting {
+  readonly quoted: boolean
+  readonly quote: boolean
 }
 
 /** Reads a variable's name, a position or a special parameter; empty when there is none. */
@@ -99,7 +104,7 @@ function readSubscript(reader: Reader, scope: Scope, array: string): boolean {
   return false
 }
 
-function readOperation(reader: Reader, scope: Scope, quoted: boolean, name: string, start: number): void {
+function readOperation(reader: Reader, scope: Scope, within: Quoting, name: string, start: number): void {
   const text = reader.text
   const two = text.slice(reader.at, reader.at + 2)
   if (/^:?[-=?+]/.test(two)) {
@@ -121,11 +126,11 @@ function readOperation(reader: Reader, scope: Scope, quoted: boolean, name: stri
     return
   } else if (/^[#%/^,]/.test(two)) reader.at += two[0] === two[1] ? 2 : 1
   else unsure(reader, 'unknown-construct', start)
-  readOperand(reader, scope, quoted)
+  readOperand(reader, scope, within)
 }
 
 /** Reads the word or pattern of an operation up to the brace that ends it. */
-function readOperand(reader: Reader, scope: Scope, quoted: boolean): void {
+function readOperand(reader: Reader, scope: Scope, { quoted, quote }: Quoting): void {
   const parts: Part[] = []
   for (;;) {
     const code = peek(reader)
@@ -135,8 +140,8 @@ function readOperand(reader: Reader, scope: Scope, quoted: boolean): void {
     else if (code === backtick) readBackticks(reader, scope, parts, quoted)
     else if (code === backslash) reader.at += 2
     else if (code === singleQuote || code === doubleQuote) {
-      // Whether quotes quote inside a quoted expansion depends on the operator.
-      if (quoted) unsure(reader, 'unknown-construct')
+      // Whether single quotes quote inside a quoted expansion depends on the operator; in a here-document neither is sure to.
+      if (quoted && (code === singleQuote || !quote)) unsure(reader, 'unknown-construct')
       if (code === singleQuote) readSingle(reader)
       else readDouble(reader, scope, parts)
     } else if ((code === less || code === greater) && peek(reader, 1) === openParen) unsure(reader, 'unknown-construct')

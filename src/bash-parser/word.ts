@@ -175,7 +175,7 @@ export function readDollar(reader: Reader, scope: Scope, parts: Part[], quoted: 
   }
   switch (next) {
     case openBrace:
-      reader.rules.readParameter(reader, scope, parts, quoted)
+      reader.rules.readParameter(reader, scope, parts, quoted, quote)
       return
     case openParen:
       if (peek(reader, 2) === openParen) reader.rules.readArithmeticExpansion(reader, scope, parts, quoted)

@@ -67,6 +67,7 @@ const known: Readonly<Record<string, readonly Row[]>> = {
       [['a', null, null, null, null], ['b'], ['c'], ['d'], ['nproc']],
     ],
     ['a ${v%%`b`}', [['a', null], ['b']]],
+    ['a "${v#"$w"/}" "${v:-"b $(c)"}"', [['a', null, null], ['c']]],
     ['a $((1 + $(nproc)))', [['a', null], ['nproc']]],
     ['a <(b) >(c)', [['a', null, null], ['b'], ['c']]],
     ['x=$(a) y="$(b)" c', [['a'], ['b'], ['c']]],
