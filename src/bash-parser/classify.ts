@@ -1,29 +1,16 @@
-import type { Platform } from '../call.ts'
-import { absolutePath, isInside, linkChain, parentPath } from '../path.ts'
+import { absolutePath, isInside, parentPath } from '../path.ts'
 import type { System } from '../system.ts'
+import { isNowhere, resolvePaths, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
-import type { CommandEffects, PathUse, Run } from './effects.ts'
+import type { CommandEffects, Run } from './effects.ts'
 import { isHarmlessAssignment, isSpecialVariable } from './environment.ts'
 import { type Folders, trackFolders } from './folders.ts'
-import { expandGlob } from './glob.ts'
 import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
 import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
 import { readsCommands, stdinText } from './stdin.ts'
-
-/** What a command line is judged against. */
-export interface Surroundings {
-  readonly cwd: string
-  readonly home: string
-  readonly platform: Platform
-  /** Reads inside these need nobody's leave. */
-  readonly workingDirectories: readonly string[]
-  /** Whether an allow rule lets this path be read although it is outside; absent: none does. */
-  readonly mayRead?: (path: string) => boolean
-  readonly system: System
-}
 
 /** One command with what it does; commands it runs (wrappers, `-exec`, `sh -c`) are inside it. */
 export interface AnalysedCommand {
@@ -100,13 +87,38 @@ function analyseAll(
 ): readonly AnalysedCommand[] {
   const tracker = trackFolders(script, surroundings.cwd, surroundings.home, surroundings.system)
   const moved = (folders: Folders) => folders === null || folders.length > 1 || folders[0] !== surroundings.cwd
+  const made: string[] = []
   return commands.map((command) => {
     const folders = tracker.enter(command)
     const scope: Scope = { script, surroundings, folders, moved: moved(folders), through: [], remote: false }
-    const analysed = analyseCommand(command, command.words, scope)
+    const analysed = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
     tracker.leave(command)
+    if (linkers.has(analysed.program ?? '')) made.push(...written(analysed, surroundings))
     return analysed
   })
+}
+
+/** Programs that can leave a link behind which was not there when its text was judged. */
+const linkers = new Set('ln link cp mv install rsync tar bsdtar unzip cpio 7z git'.split(' '))
+
+function written({ effects, folders }: AnalysedCommand, surroundings: Surroundings): readonly string[] {
+  return effects.writes.flatMap((use) => resolvePaths(use, folders, surroundings) ?? [])
+}
+
+/** `ln -s /etc x && cat x/passwd`: what an earlier command of the text made may lead anywhere. */
+function throughMadeLink(
+  command: AnalysedCommand,
+  made: readonly string[],
+  surroundings: Surroundings,
+): AnalysedCommand {
+  if (made.length === 0 || command.becauseOfWords !== null) return command
+  const uses = [...command.effects.reads, ...command.redirects.reads]
+  const path = uses
+    .flatMap((use) => resolvePaths(use, command.folders, surroundings) ?? [])
+    .find((one) => made.some((folder) => isInside(one, folder)))
+  if (path === undefined) return command
+  const because: Doubt = { code: 'reads-outside', detail: path }
+  return { ...command, readOnly: false, because, becauseOfWords: because }
 }
 
 interface Scope {
@@ -214,21 +226,35 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
   if (through.length > maxDepth) {
     return [unknownInner(command, run.words, inside, { code: 'too-deep', detail: run.through })]
   }
-  if (run.shell !== null) {
-    const script = parse(run.shell, { home: scope.surroundings.home })
-    const commands = script.doubt === null ? script.commands : script.wide
-    const found = commands.map((each) => analyseInner(command, each, { ...inside, script }))
-    if (script.doubt === null) return found
-    return [...found, unknownInner(command, run.words, inside, script.doubt)]
-  }
+  if (run.shell !== null) return analyseShell(command, run.shell, run.words, inside)
   const words = run.appends ? [...run.words, appended(command, run, scope)] : run.words
   return [analyseCommand(command, words, inside)]
+}
+
+/** The commands of a text that a shell inside reads; its own `cd` is followed. */
+function analyseShell(
+  holder: SimpleCommand,
+  text: string,
+  words: readonly Word[],
+  scope: Scope,
+): readonly AnalysedCommand[] {
+  const { home, system, cwd } = scope.surroundings
+  const script = parse(text, { home })
+  const from = scope.folders?.length === 1 ? (scope.folders[0] as string) : cwd
+  const tracker = trackFolders(script, from, home, system)
+  const found = (script.doubt === null ? script.commands : script.wide).map((each) => {
+    const entered = tracker.enter(each)
+    const folders = scope.folders?.length === 1 ? entered : null
+    const analysed = analyseInner(holder, each, { ...scope, script, folders })
+    tracker.leave(each)
+    return analysed
+  })
+  return script.doubt === null ? found : [...found, unknownInner(holder, words, scope, script.doubt)]
 }
 
 function analyseInner(holder: SimpleCommand, command: SimpleCommand, scope: Scope): AnalysedCommand {
   const analysed = analyseCommand(command, command.words, scope)
   const extra = withDoubt(assignmentDoubt(command, scope), redirectEffects(command.redirects))
-  // A `cd` inside the inner text moves what follows; nobody follows it there.
   const because = analysed.because ?? breaksReadOnly(extra, scope)
   return {
     ...analysed,
@@ -281,7 +307,10 @@ function appended(command: SimpleCommand, run: Run, scope: Scope): Word {
 }
 
 function assignmentDoubt(command: SimpleCommand, scope: Scope): Doubt | null {
+  const program = command.words[0]?.value ?? ''
   for (const assignment of command.assignments) {
+    // `IFS= read -r line` splits for this one command, which runs nothing.
+    if (assignment.name === 'IFS' && /^(read|mapfile|readarray)$/.test(program)) continue
     const exported = scope.surroundings.system.env[assignment.name] !== undefined
     const bad =
       command.words.length > 0 || exported ? !isHarmlessAssignment(assignment) : isSpecialVariable(assignment.name)
@@ -312,56 +341,10 @@ function breaksReadOnly(effects: CommandEffects, scope: Scope): Doubt | null {
   const [change] = effects.changes
   if (change !== undefined) return { code: 'changes-state', detail: change }
   for (const use of effects.reads) {
-    const doubt = unboundedRead(use, scope)
+    const doubt = scope.remote ? null : unboundedRead(use, scope.folders, scope.surroundings)
     if (doubt !== null) return doubt
   }
   return null
-}
-
-function unboundedRead(use: PathUse, { surroundings, folders, remote }: Scope): Doubt | null {
-  if (remote) return null
-  const paths = resolvePaths(use, folders, surroundings)
-  if (paths === null) return { code: 'dynamic-word', detail: use.glob ?? 'a path', start: use.start, end: use.end }
-  for (const path of paths) {
-    if (isReadFree(path)) continue
-    const names = linkChain(path, surroundings.system)
-    if (names === null || !names.every((name) => mayRead(name, surroundings))) {
-      return { code: 'reads-outside', detail: path, start: use.start, end: use.end }
-    }
-  }
-  return null
-}
-
-function mayRead(name: string, { workingDirectories, mayRead: allowed }: Surroundings): boolean {
-  return workingDirectories.some((folder) => isInside(name, folder)) || (allowed?.(name) ?? false)
-}
-
-/** Folders under the name the user gave them and under their real one: both are inside. */
-function withRealPaths(folders: readonly string[], system: System): readonly string[] {
-  return [...new Set(folders.flatMap((folder) => linkChain(folder, system) ?? [folder]))]
-}
-
-/** Devices that keep nothing of what is written to them. */
-function isNowhere(path: string): boolean {
-  return /^\/dev\/(null|stdout|stderr|tty)$/.test(path)
-}
-
-/** Devices that hold nothing of anybody's. */
-function isReadFree(path: string): boolean {
-  return path === '/dev/null' || path === '/dev/stdin' || path === '/dev/tty' || /^\/dev\/fd\/\d+$/.test(path)
-}
-
-/** The absolute paths a use may mean; null when only the running shell knows. */
-export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surroundings): readonly string[] | null {
-  const { home, platform } = surroundings
-  if (use.path !== null) {
-    if (use.home === true) return [absolutePath(use.path, '/', home, platform)]
-    // The shell has expanded tildes already, so what is left is a name; `~` is only a path of tool inputs.
-    const path = use.path.startsWith('~') ? `./${use.path}` : use.path
-    if (path.startsWith('/')) return [absolutePath(path, '/', home, platform)]
-    return folders === null ? null : folders.map((folder) => absolutePath(path, folder, home, platform))
-  }
-  return use.glob === null ? null : expandGlob(use.glob, folders, surroundings.system)
 }
 
 /**

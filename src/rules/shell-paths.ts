@@ -1,4 +1,5 @@
-import { type AnalysedCommand, resolvePaths } from '../bash-parser/classify.ts'
+import { resolvePaths } from '../bash-parser/bounds.ts'
+import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import type { PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import { segmentMatcher } from '../bash-parser/glob.ts'

@@ -1,10 +1,5 @@
-import {
-  type AnalysedCommand,
-  type AnalysedRedirect,
-  type Analysis,
-  classify,
-  resolvePaths,
-} from '../bash-parser/classify.ts'
+import { resolvePaths } from '../bash-parser/bounds.ts'
+import { type AnalysedCommand, type AnalysedRedirect, type Analysis, classify } from '../bash-parser/classify.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import { segmentMatcher } from '../bash-parser/glob.ts'

@@ -95,6 +95,8 @@ testEffects(
     ['cat locked/a', 'allow', 'Bash'],
     ['cat notes/a', 'ask', 'Read(notes/**)'],
     ['echo .env', 'allow', 'Bash'],
+    ["bash -c 'cd conf && cat ../.env'", 'deny', 'Read(.env)'],
+    ["sh -c 'cd locked; rm a'", 'deny', 'Edit(locked/**)'],
   ],
 )
 
@@ -117,12 +119,20 @@ testEffects('reading outside is asked', { allow: ['Read(//opt/docs/**)'] }, [
   ['cd src; cat ../a', 'ask', 'cannot-know'],
   ['cd /tmp && ls', 'ask', 'cannot-know'],
   ['for d in a b; do cd $d; cat ../../x; done', 'ask', 'cannot-know'],
+  ['while IFS= read -r line; do echo "$line"; done < a.txt', 'allow', 'read-only'],
+  ['IFS=, ; ls', 'ask', 'cannot-know'],
   ['git -C sub log', 'ask', 'cannot-know'],
   ['git -C /work/proj log', 'allow', 'read-only'],
   ['cd sub && git log', 'ask', 'cannot-know'],
   ['cd /work/proj && git log', 'allow', 'read-only'],
   ['echo $SECRET_TOKEN', 'ask', 'cannot-know'],
   ['echo $HOME', 'allow', 'read-only'],
+])
+
+testEffects('a link made in the same text is not followed blindly', { allow: ['Bash(ln:*)', 'Bash(tar:*)'] }, [
+  ['ln -s /etc x && cat x/passwd', 'ask', 'cannot-know'],
+  ['ln -s /etc x && cat y/passwd', 'allow', 'Bash(ln:*)'],
+  ['cat x/passwd && ln -s /etc x', 'allow', 'read-only'],
 ])
 
 testEffects('critical targets of rm', { allow: ['Bash'] }, [

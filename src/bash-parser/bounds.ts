@@ -1,0 +1,65 @@
+import type { Platform } from '../call.ts'
+import { absolutePath, isInside, linkChain } from '../path.ts'
+import type { System } from '../system.ts'
+import type { PathUse } from './effects.ts'
+import type { Folders } from './folders.ts'
+import { expandGlob } from './glob.ts'
+import type { Doubt } from './script.ts'
+
+/** What a command line is judged against. */
+export interface Surroundings {
+  readonly cwd: string
+  readonly home: string
+  readonly platform: Platform
+  /** Reads inside these need nobody's leave. */
+  readonly workingDirectories: readonly string[]
+  /** Whether an allow rule lets this path be read although it is outside; absent: none does. */
+  readonly mayRead?: (path: string) => boolean
+  readonly system: System
+}
+
+/** Why a read is not certain to stay inside the working directories; null when it does. */
+export function unboundedRead(use: PathUse, folders: Folders, surroundings: Surroundings): Doubt | null {
+  const paths = resolvePaths(use, folders, surroundings)
+  if (paths === null) return { code: 'dynamic-word', detail: use.glob ?? 'a path', start: use.start, end: use.end }
+  for (const path of paths) {
+    if (isReadFree(path)) continue
+    const names = linkChain(path, surroundings.system)
+    if (names === null || !names.every((name) => mayRead(name, surroundings))) {
+      return { code: 'reads-outside', detail: path, start: use.start, end: use.end }
+    }
+  }
+  return null
+}
+
+function mayRead(name: string, { workingDirectories, mayRead: allowed }: Surroundings): boolean {
+  return workingDirectories.some((folder) => isInside(name, folder)) || (allowed?.(name) ?? false)
+}
+
+/** Folders under the name the user gave them and under their real one: both are inside. */
+export function withRealPaths(folders: readonly string[], system: System): readonly string[] {
+  return [...new Set(folders.flatMap((folder) => linkChain(folder, system) ?? [folder]))]
+}
+
+/** Devices that keep nothing of what is written to them. */
+export function isNowhere(path: string): boolean {
+  return /^\/dev\/(null|stdout|stderr|tty)$/.test(path)
+}
+
+/** Devices that hold nothing of anybody's. */
+function isReadFree(path: string): boolean {
+  return path === '/dev/null' || path === '/dev/stdin' || path === '/dev/tty' || /^\/dev\/fd\/\d+$/.test(path)
+}
+
+/** The absolute paths a use may mean; null when only the running shell knows. */
+export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surroundings): readonly string[] | null {
+  const { home, platform } = surroundings
+  if (use.path !== null) {
+    if (use.home === true) return [absolutePath(use.path, '/', home, platform)]
+    // The shell has expanded tildes already, so what is left is a name; `~` is only a path of tool inputs.
+    const path = use.path.startsWith('~') ? `./${use.path}` : use.path
+    if (path.startsWith('/')) return [absolutePath(path, '/', home, platform)]
+    return folders === null ? null : folders.map((folder) => absolutePath(path, folder, home, platform))
+  }
+  return use.glob === null ? null : expandGlob(use.glob, folders, surroundings.system)
+}
