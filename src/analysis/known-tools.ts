@@ -1,19 +1,13 @@
-/** The tools of the reference client (spec/permissions.md section 4), and removed ones that rules may still name. */
-export const knownTools: ReadonlySet<string> = new Set(
-  `Agent Artifact AskUserQuestion Bash Cd CronCreate CronDelete CronList Edit EndConversation EnterPlanMode EnterWorktree
-   ExitPlanMode ExitWorktree Glob Grep ListAgents ListMcpResourcesTool LSP Monitor NotebookEdit PowerShell PushNotification
-   Read ReadMcpResourceTool RemoteTrigger ReportFindings ScheduleWakeup SendFeedback SendMessage SendUserFile
-   ShareOnboardingGuide Skill SubagentHandback Task TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TodoWrite
-   ToolSearch WaitForMcpServers WebFetch WebSearch Workflow Write
-   BashOutput KillBash KillShell AgentOutputTool LS MultiEdit NotebookRead SlashCommand TodoRead`
+import { toolNames } from '../hooks/tool-names.ts'
+
+/** The tools of the reference client, and old or gone ones that rules may still name (spec/permissions.md section 4). */
+export const knownTools: ReadonlySet<string> = new Set([
+  ...toolNames,
+  ...`Cd ShareOnboardingGuide SubagentHandback Task
+   AgentOutputTool BashOutput KillBash KillShell LS MultiEdit NotebookRead SlashCommand TodoRead`
     .trim()
     .split(/\s+/),
-)
-
-/** Tools that are gone: a rule on one is legal and idle. */
-export const removedTools: ReadonlySet<string> = new Set(
-  'AgentOutputTool BashOutput KillBash LS MultiEdit NotebookRead SlashCommand TaskOutput TodoRead'.split(' '),
-)
+])
 
 /** The known tool that a name may be a slip of: other case, one letter off, blanks instead of none. */
 export function nearestTool(name: string): string | null {

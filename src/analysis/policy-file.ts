@@ -112,13 +112,3 @@ export function toPolicy(yaml: YamlFile): Policy | readonly Issue[] {
     ? issues
     : { file, name: read.policy, about: read.about, rules: policyRules, caveats: read.caveats }
 }
-
-/** The `permissions` block of some policies; a rule that several have stands once. */
-export function permissionsOf(policies: readonly Policy[]): Record<Effect, string[]> {
-  const texts = (effect: Effect) => [
-    ...new Set(
-      policies.flatMap((policy) => policy.rules.filter((rule) => rule.effect === effect).map(({ rule }) => rule)),
-    ),
-  ]
-  return { deny: texts('deny'), ask: texts('ask'), allow: texts('allow') }
-}
