@@ -1,12 +1,14 @@
+import { exactNames, matcherMatches } from '../hooks/matcher.ts'
 import type { HookReport } from '../hooks/report.ts'
 import { createHookRunner, type HookRunner, type HookRunnerOptions } from '../hooks/runner.ts'
-import type { PermissionContext } from '../rules/context.ts'
+import type { HookEntry, PermissionContext } from '../rules/context.ts'
 import { ifMatches } from '../rules/if-filter.ts'
 import type { ToolUseContext } from './context.ts'
+import type { ToolPool } from './registry.ts'
 
 /** The hooks of a session. Skills and agents add hooks to a context, so each list of hooks has a runner of its own. */
 export interface HookSource {
-  runner(permissions: PermissionContext): Pick<HookRunner, 'run'>
+  runner(permissions: PermissionContext, tools: ToolPool): Pick<HookRunner, 'run'>
   /** Ends background hooks and connections. */
   close(): Promise<void>
 }
@@ -15,10 +17,11 @@ export interface HookSource {
 export function createHookSource(options: HookRunnerOptions): HookSource {
   const runners = new Map<PermissionContext['hooks'], HookRunner>()
   return {
-    runner(permissions) {
+    runner(permissions, tools) {
       let runner = runners.get(permissions.hooks)
       if (runner === undefined) {
-        runner = createHookRunner(permissions, { ifMatches, ...options })
+        const hooks = permissions.hooks.map((entry) => withNewNames(entry, tools))
+        runner = createHookRunner(Object.freeze({ ...permissions, hooks }), { ifMatches, ...options })
         runners.set(permissions.hooks, runner)
       }
       return runner
@@ -27,6 +30,21 @@ export function createHookSource(options: HookRunnerOptions): HookSource {
       await Promise.all([...runners.values()].map((runner) => runner.close()))
       runners.clear()
     },
+  }
+}
+
+/** A hook whose matcher means an older name of a tool also means the tool. */
+function withNewNames(entry: HookEntry, { tools }: ToolPool): HookEntry {
+  const { event, matcher } = entry
+  if (matcher === undefined) return entry
+  const means = (tool_name: string) => matcherMatches(event, matcher, { tool_name }) === 'yes'
+  const missed = tools.filter(({ name, aliases }) => aliases?.some(means) === true && !means(name))
+  if (missed.length === 0) return entry
+  const names = missed.map(({ name }) => name)
+  return {
+    ...entry,
+    matcher:
+      exactNames(event, matcher) === null ? `(?:${matcher})|^(?:${names.join('|')})$` : `${matcher}|${names.join('|')}`,
   }
 }
 
@@ -50,7 +68,7 @@ export async function runHooks(
   const { hooks } = context.host
   if (hooks === undefined || !context.permissions.hooks.some((entry) => entry.event === event)) return undefined
   const payload = { ...sessionFields(context), hook_event_name: event, ...fields }
-  return hooks.runner(context.permissions).run(event, payload, { signal: context.signal })
+  return hooks.runner(context.permissions, context.tools).run(event, payload, { signal: context.signal })
 }
 
 /** The fields every hook gets (spec/hooks.md 2). */

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildTool } from '../../src/tools/build-tool.ts'
-import { textOf, withSession } from './session.ts'
+import { withContext } from '../../src/tools/context.ts'
+import { runToolUse } from '../../src/tools/execute.ts'
+import { addLayer } from '../../src/tools/policy-layer.ts'
+import { textOf, useOf, withSession } from './session.ts'
 
 const echo = buildTool({
   name: 'Echo',
@@ -62,6 +65,18 @@ describe('stage 6, hooks before', () => {
     })
   })
 
+  it.each(['Old', 'Older, Read', '^Old$', '*'])(
+    'on %s matches, which means an old name of the tool',
+    async (matcher) => {
+      const renamed = buildTool({ ...echo, name: 'New', aliases: ['Old', 'Older'] })
+      const settings = { permissions: { allow: ['New'] }, hooks: hooked('exit 2', matcher).hooks }
+      await withSession({ settings, session: { tools: [renamed] } }, async ({ call }) => {
+        expect((await call('New', { text: 'a' })).status).toBe('denied')
+        expect((await call('Old', { text: 'a' })).status).toBe('denied')
+      })
+    },
+  )
+
   it('stops the session when a hook says so', async () => {
     const settings = hooked(`echo '{"continue": false, "stopReason": "budget is spent"}'`)
     await withSession({ settings }, async ({ call }) => {
@@ -71,13 +86,43 @@ describe('stage 6, hooks before', () => {
   })
 })
 
+describe('stage 4, classification', () => {
+  it('of a shell call runs beside the hooks, and is there when the gate needs it', async () => {
+    // The hook waits until the classifier has been asked; if that came after it, it would wait in vain and block.
+    const command = 'for i in $(seq 200); do [ -e classified ] && exit 0; sleep 0.02; done; exit 2'
+    const settings = {
+      permissions: { allow: ['Early'] },
+      hooks: { PreToolUse: [{ matcher: 'Early', hooks: [{ type: 'command', command }] }] },
+    }
+    const early = buildTool({
+      ...echo,
+      name: 'Early',
+      shell: true,
+      isConcurrencySafe: (_, context) => {
+        writeFileSync(`${context.cwd}/classified`, '')
+        return false
+      },
+    })
+    await withSession({ settings, session: { tools: [early] } }, async ({ call }) => {
+      expect((await call('Early', { text: 'a' })).status).toBe('ok')
+    })
+  })
+})
+
 describe('stage 7, permission', () => {
   it('says which rule denied, and why its author wrote it', async () => {
     const settings = { permissions: { deny: ['Bash(git push *)'] } }
-    await withSession({ settings }, async ({ call }) => {
+    await withSession({ settings }, async ({ call, context }) => {
       const outcome = await call('Bash', { command: 'git status && git push origin main' })
       expect(outcome).toMatchObject({ status: 'denied', stage: 'permission', decision: { effect: 'deny' } })
-      expect(textOf(outcome)).toContain('`Bash` was not run: denied by `Bash(git push *)`')
+      expect(textOf(outcome)).toBe('`Bash` was not run: denied by `Bash(git push *)` (`git push origin main`)')
+      const rules = { deny: { pointer: '/deny', texts: ['Bash(rm *)'] } }
+      const layer = { file: 'policy.yaml', rules, hooks: [], because: 'use `git clean` on your own files' }
+      const permissions = addLayer(context.permissions, layer)
+      const told = await runToolUse(useOf('x', 'Bash', { command: 'rm a' }), withContext(context, { permissions }))
+      expect(textOf(told)).toBe(
+        '`Bash` was not run: denied by `Bash(rm *)`: use `git clean` on your own files (`rm a`)',
+      )
     })
   })
 

@@ -115,7 +115,7 @@ describe('stage 5, observe', () => {
     })
   })
 
-  it('expands `~`, so that a rule on the home folder holds', async () => {
+  it('expands a tilde, so that a rule on the home folder holds', async () => {
     const settings = { permissions: { deny: ['Read(~/.ssh/**)'] } }
     await withSession({ settings }, async ({ call, home }) => {
       const { mkdirSync } = await import('node:fs')

@@ -174,7 +174,7 @@ describe('the background', () => {
     })
   })
 
-  it('is waited for with `block`', async () => {
+  it('is waited for on demand', async () => {
     await withSession({ settings: allow }, async ({ call }) => {
       await call('Bash', { command: 'sleep 0.2; echo late; exit 4', run_in_background: true })
       expect(textOf(await call('TaskOutput', { task_id: 'task_1', block: true }))).toBe(
