@@ -77,7 +77,8 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
 
 /** Front ends and the programs they are made of, from their own sources. */
 const made: Readonly<Record<string, readonly string[]>> = {
-  git: ['git', 'git-remote-https'],
+  git: ['git', 'git-remote-https', 'git-submodule', 'git-bisect', 'sed', 'basename', 'gettext', 'envsubst', 'uname'],
+  man: ['preconv', 'tbl', 'nroff', 'groff', 'troff', 'grotty', 'less', 'locale', 'col'],
   rgrep: ['grep'],
   // It asks git for the user's ignore file.
   ag: ['git'],

@@ -272,7 +272,7 @@ export const archive: readonly Program[] = [
     },
   },
   {
-    names: ['7z', '7za', '7zr', '7zz', 'p7zip'],
+    names: ['7z', '7za', '7zr', '7zz'],
     interpret(words, report) {
       const operands = words.filter((word) => !word.prefix.startsWith('-'))
       const [command, target, ...rest] = operands

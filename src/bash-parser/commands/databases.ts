@@ -78,7 +78,8 @@ const pgDump: Program = {
       --load-via-partition-root --no-publications --no-security-labels --no-subscriptions --no-table-access-method
       --no-toast-compression --no-unlogged-table-data --on-conflict-do-nothing --restrict-key=
       --serializable-deferrable --strict-names --use-set-session-authorization`,
-  does: () => {},
+  // It connects to a server, on this machine or another.
+  does: (_, report) => report.host(null),
 }
 
 const mysqlOptions = `

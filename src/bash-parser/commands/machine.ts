@@ -39,12 +39,6 @@ export const machine: readonly Program[] = [
     '-b,--bytes -J,--json -i,--noinaccessible -n,--noheadings -o,--output= --output-all -p,--pid= -r,--raw -u,--notruncate -h -V',
   ),
   harmlessProgram(
-    'lslogins',
-    '-a,--acc-expiration -c,--colon-separate -e,--export -f,--failed -G,--supp-groups -g,--groups= -L,--last -l,--logins= -n,--newline --noheadings --notruncate ' +
-      '-o,--output[=] --output-all -p,--pwd -r,--raw -s,--system-accs --time-format= -u,--user-accs -y,--shell -Z,--context -z,--print0 --wtmp-file=:read ' +
-      '--btmp-file=:read --lastlog=:read -h -V',
-  ),
-  harmlessProgram(
     'lsblk',
     '-A,--noempty -a,--all -b,--bytes -D,--discard -d,--nodeps -E,--dedup= -e,--exclude= -f,--fs -I,--include= -i,--ascii -J,--json -l,--list -T,--tree[=] ' +
       '-M,--merge -m,--perms -N,--nvme -n,--noheadings -o,--output= -O,--output-all -P,--pairs -p,--paths -r,--raw -S,--scsi -s,--inverse -t,--topology -v,--virtio ' +

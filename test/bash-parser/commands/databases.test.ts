@@ -16,7 +16,7 @@ testPrograms(
   psql postgresql://u@db.example/x => host db.example; changes database; doubt unknown-script
   psql -o '|rm x' -c 'select 1' => shell rm x; changes database; doubt unknown-script
   psql -o out -c 'select 1' => writes out; changes database; doubt unknown-script
-  pg_dump -f out x => writes out
+  pg_dump -f out x => writes out; host ?
   sqlite3 --version => nothing
   sqlite3 -cmd '.shell rm x' -version => doubt unknown-script
   sqlite3 x.db .tables => writes x.db; doubt unknown-script

@@ -32,7 +32,6 @@ testPrograms(
   lsns -p 1 => nothing
   lsipc -m => nothing
   lslocks => nothing
-  lslogins => nothing
   umount /mnt => changes disks or kernel
   sysctl kernel.ostype => nothing
   sysctl -a => nothing
