@@ -82,11 +82,24 @@ test('10,000 random pairs: each answer is confirmed by its witness or by every s
       expect(found.found).toBe('nothing')
       const counterexample = texts.find((text) => a.regex.test(text) && !b.regex.test(text))
       expect([label, counterexample]).toEqual([label, undefined])
+      // And longer ones, made from the pattern itself.
+      for (let k = 0; k < 40; k++) {
+        const member = expanded(a.specifier, random)
+        if (acceptsText(commandTexts, member))
+          expect([label, member, b.regex.test(member)]).toEqual([label, member, true])
+      }
     }
   }
   expect(counts.covered).toBeGreaterThan(1000)
   expect(counts.witnessed).toBeGreaterThan(1000)
 })
+
+/** A text that the pattern matches: each `*` as up to five letters. */
+function expanded(specifier: string, random: () => number): string {
+  const some = () => Array.from({ length: Math.floor(random() * 6) }, () => 'abc: '[Math.floor(random() * 5)]).join('')
+  if (specifier.endsWith(':*')) return `${specifier.slice(0, -2)} ${some()}`
+  return [...specifier].map((letter) => (letter === '*' ? some() : letter)).join('')
+}
 
 function widened(specifier: string, random: () => number) {
   const cut = Math.floor(random() * specifier.length)
