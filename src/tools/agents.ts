@@ -141,7 +141,9 @@ export function admits(agent: AgentDefinition, call: ToolCall, context: Permissi
   const source = { layer: 'session' as const, file: agent.file, pointer: '/tools', line: 0, column: 0 }
   const allow = entries.map((text) => ({ effect: 'allow' as const, text, source }))
   const only = Object.freeze({ ...context, mode: 'dontAsk' as const, rules: { deny: [], ask: [], allow } })
-  return evaluate(call, only, system).effect === 'allow'
+  const { effect, parts } = evaluate(call, only, system)
+  // What runs without a rule elsewhere, because it only reads, is not on the list.
+  return effect === 'allow' && parts.every(({ reason }) => reason.code === 'rule')
 }
 
 function isWhole(entry: string): boolean {

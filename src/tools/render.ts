@@ -23,6 +23,9 @@ export function lineOf(spans: readonly Span[], indent = 0): Line {
   return { spans, indent }
 }
 
+/** `1 file`, `2 files`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 export const span = (text: string, tone: Tone = 'plain'): Span => ({ text, tone })
 
 /** Lines of a result shown before the rest is only counted. */
@@ -111,7 +114,8 @@ function fallbackFor(tool: AnyTool | undefined, name: string): Rendering {
       ...textLines(message, {}, 'dim', 10),
     ],
     renderGrouped: (calls) => groupedLines(name, calls),
-    isResultTruncated: (output) => outputText(output).split('\n').length > condensedLines,
+    isResultTruncated: (output) =>
+      tool?.renderResult === undefined && outputText(output).split('\n').length > condensedLines,
   }
 }
 

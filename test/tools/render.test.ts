@@ -136,7 +136,7 @@ describe('the calls of a message', () => {
           '  q',
           `Write ${project}/c`,
           '  + new',
-          '  created, 1 lines',
+          '  created, 1 line',
         ])
         const all = plain(runLines(outcomes, groups, context, { verbose: true }))
         expect(all.filter((each) => each.startsWith('Read'))).toHaveLength(2)

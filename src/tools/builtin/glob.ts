@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { buildTool } from '../build-tool.ts'
-import { line, lineOf, span, textLines } from '../render.ts'
+import { counted, line, lineOf, span, textLines } from '../render.ts'
 import { readable } from './denied.ts'
 import { absoluteField, impossiblePath, invalid, pathIn, valid } from './paths.ts'
 
@@ -85,7 +85,7 @@ export const globTool = buildTool({
     lineOf([span('Glob', 'name'), span(` ${pattern ?? ''}${path === undefined ? '' : ` in ${path}`}`)]),
   ],
   renderResult: ({ files, total }, options) =>
-    options.verbose === true ? textLines(files.join('\n'), options) : [line(`${total} files`, 'dim', 1)],
+    options.verbose === true ? textLines(files.join('\n'), options) : [line(counted(total, 'file'), 'dim', 1)],
 })
 
 async function entriesOf(folder: string): Promise<Dirent[]> {

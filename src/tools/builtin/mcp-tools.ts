@@ -4,6 +4,7 @@ import { buildTool } from '../build-tool.ts'
 import { ToolError } from '../failure.ts'
 import type { McpConnections, McpToolInfo } from '../mcp.ts'
 import type { ContentBlock } from '../message.ts'
+import { textLines } from '../render.ts'
 import type { AnyTool, ToolResult } from '../tool.ts'
 
 /** The tools of all connected servers, named `mcp__server__tool`. */
@@ -50,6 +51,8 @@ function mcpTool(info: McpToolInfo, connections: McpConnections, validator: json
     },
 
     mapResult: (content, toolUseId) => ({ type: 'tool_result', tool_use_id: toolUseId, content }),
+    renderResult: (content, options) => textLines(textOf(content), options),
+    isResultTruncated: (content) => textOf(content).split('\n').length > 5,
   })
 }
 

@@ -5,7 +5,7 @@ import { buildTool } from '../build-tool.ts'
 import type { ToolUseContext } from '../context.ts'
 import { ToolError } from '../failure.ts'
 import type { ContentBlock } from '../message.ts'
-import { lineOf, span, textLines } from '../render.ts'
+import { counted, lineOf, span, textLines } from '../render.ts'
 import type { ToolResult } from '../tool.ts'
 import { cellsOf, readNotebook } from './notebook.ts'
 import { absoluteField, impossiblePath, invalid, pathIn, valid } from './paths.ts'
@@ -121,7 +121,7 @@ export const readTool = buildTool({
     return [lineOf([span('Read', 'name'), span(` ${file_path ?? ''}${range}`)])]
   },
   renderResult: (output, options) => {
-    const count = output.kind === 'text' ? `${output.lines} lines` : output.what
+    const count = output.kind === 'text' ? counted(output.lines, 'line') : output.what
     if (options.verbose !== true) return textLines(count, options, 'dim')
     return output.kind === 'text' ? textLines(output.text, options) : textLines(count, options, 'dim')
   },

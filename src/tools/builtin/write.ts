@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { buildTool } from '../build-tool.ts'
 import { writeWhole } from '../disk.ts'
 import { ToolError } from '../failure.ts'
-import { line, lineOf, span, textLines } from '../render.ts'
+import { counted, line, lineOf, span, textLines } from '../render.ts'
 import { absoluteField, impossiblePath, invalid, pathIn, valid } from './paths.ts'
 import { diskError, readTextFile, rememberWritten, staleReason } from './text-file.ts'
 
@@ -55,7 +55,9 @@ export const writeTool = buildTool({
     lineOf([span('Write', 'name'), span(` ${file_path ?? ''}`)]),
     ...(content === undefined ? [] : textLines(content, options, 'added')),
   ],
-  renderResult: ({ created, lines }) => [line(`${created ? 'created' : 'replaced'}, ${lines} lines`, 'dim', 1)],
+  renderResult: ({ created, lines }) => [
+    line(`${created ? 'created' : 'replaced'}, ${counted(lines, 'line')}`, 'dim', 1),
+  ],
 })
 
 function countLines(text: string): number {
