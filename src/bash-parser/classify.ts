@@ -4,7 +4,7 @@ import { isNowhere, resolvePaths, type Surroundings, unboundedRead, withRealPath
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
 import type { CommandEffects, Run } from './effects.ts'
-import { isHarmlessAssignment, isSpecialVariable } from './environment.ts'
+import { isHarmlessAssignment, isHarmlessExport, isSpecialVariable } from './environment.ts'
 import { type Folders, trackFolders } from './folders.ts'
 import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
@@ -139,6 +139,7 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   const program = first === undefined ? null : plainName(first)
   let effects: CommandEffects = noEffects
   if (first !== undefined) effects = programEffects(program, first, rest, scope)
+  effects = withDoubt(exportDoubt(program, words), effects)
   // What an assignment in front does to the program comes before what the program does.
   const assigned = outermost ? assignmentDoubt(command, scope) : null
   if (assigned !== null) effects = { ...effects, doubt: assigned }
@@ -315,6 +316,20 @@ function assignmentDoubt(command: SimpleCommand, scope: Scope): Doubt | null {
     const bad =
       command.words.length > 0 || exported ? !isHarmlessAssignment(assignment) : isSpecialVariable(assignment.name)
     if (bad) return { code: 'environment', detail: assignment.name, start: assignment.start, end: assignment.end }
+  }
+  return null
+}
+
+/** An exported variable reaches every later command, as one in front of a command reaches that command. */
+function exportDoubt(program: string | null, words: readonly Word[]): Doubt | null {
+  const exports =
+    program === 'export' ||
+    ((program === 'declare' || program === 'typeset') && words.some((word) => /^-\w*x/.test(word.value ?? '')))
+  if (!exports) return null
+  for (const { value, text } of words.slice(1)) {
+    const [, name, given] = /^(\w+)=(.*)$/s.exec(value ?? '') ?? []
+    const certain = name === undefined ? value !== null && !/^\w+\+?=/.test(text) : isHarmlessExport(name, given ?? '')
+    if (!certain) return { code: 'shell-state', detail: text.slice(0, 60) }
   }
   return null
 }

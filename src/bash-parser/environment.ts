@@ -21,10 +21,19 @@ const plain = /^[A-Za-z0-9_./:-]*$/
 /** Whether `NAME=value` in front of a command is certain not to change what the command does. */
 export function isHarmlessAssignment(assignment: Assignment): boolean {
   const { name, append, subscript, array, value } = assignment
-  if (append || subscript !== null || array !== null || !harmless.has(name)) return false
+  if (append || subscript !== null || array !== null) return false
   const text = value === null ? '' : value.value
-  if (text === null || !plain.test(text) || text.includes('..')) return false
-  return /^(LANG|LC_(?!TIME))/.test(name) && name !== 'LANGUAGE' ? text === '' || locale.test(text) : true
+  return text !== null && isHarmlessExport(name, text)
+}
+
+/** Whether `export NAME=value` is certain not to change what later commands do: the same names and values. */
+export function isHarmlessExport(name: string, value: string): boolean {
+  return (
+    harmless.has(name) &&
+    plain.test(value) &&
+    !value.includes('..') &&
+    (!/^(LANG|LC_(?!TIME))/.test(name) || value === '' || locale.test(value))
+  )
 }
 
 /** Whether a prefix may be stripped before an allow rule is compared: as the client does, and written without quotes. */

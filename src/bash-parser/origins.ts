@@ -10,6 +10,8 @@ import type { Script, SimpleCommand, Word } from './script.ts'
  */
 export function withOrigin(word: Word, command: SimpleCommand, script: Script): Word {
   if (word.value !== null || word.values !== null || word.glob !== null) return word
+  const known = literalOf(word, command, script)
+  if (known !== null) return { ...word, value: known, literal: known, prefix: known, splits: false }
   const glob = patternOf(word, command, script)
   if (glob !== null) return { ...word, glob }
   // A name of git's own is no option and, taken for a path, is below the folder (git-check-ref-format(1)).
@@ -35,6 +37,16 @@ function isReference(word: Word, command: SimpleCommand, script: Script): boolea
   const name = /^\$(?:(\w+)|\{(\w+)\})$/.exec(text)
   const assigned = name === null ? null : assignedTo((name[1] ?? name[2]) as string, command, script)
   return assigned !== null && isReference(assigned, command, script)
+}
+
+/** The value of `$X` where `X=word` is certainly in force and the value stays one word. */
+function literalOf(word: Word, command: SimpleCommand, script: Script): string | null {
+  const [, name, braced] = /^"?\$(?:(\w+)|\{(\w+)\})"?$/.exec(word.text) ?? []
+  const variable = name ?? braced
+  if (variable === undefined || script.commands.some((each) => each.assignments.some((one) => one.name === 'IFS')))
+    return null
+  const value = assignedTo(variable, command, script)?.value ?? null
+  return value !== null && /^[\w./-]+$/.test(value) ? value : null
 }
 
 /** Any name below the working directory. */
@@ -65,7 +77,10 @@ function assignedTo(name: string, command: SimpleCommand, script: Script): Word 
     each.assignments.filter((assignment) => assignment.name === name).map((assignment) => ({ assignment, each })),
   )
   if (loops.length + assignments.length !== 1) return null
-  const set = script.commands.some(({ words }) => {
+  // In a loop or a function what stands later in the text may have run before.
+  const repeated = command.place.functionName !== null || command.place.nesting.includes('loop')
+  const set = script.commands.some(({ words, start }) => {
+    if (!repeated && start >= command.start) return false
     const program = words[0]?.value
     if (program === null) return true
     return (

@@ -160,7 +160,9 @@ function hiddenCommand(command: AnalysedCommand, judge: Judge): Reason | null {
   if (first !== undefined && first.value === null && !command.remote) {
     for (const rule of compiledRules(judge.context).deny.all) {
       const program =
-        rule.kind === 'command' ? (rule.pattern.words[0] ?? /^[\w./-]+/.exec(parsedText(rule))?.[0]) : undefined
+        rule.kind === 'command' && !rule.pattern.compound
+          ? (rule.pattern.words[0] ?? /^[\w./-]+/.exec(parsedText(rule))?.[0])
+          : undefined
       if (program !== undefined && mayBe(first, program)) {
         return {
           code: 'cannot-know',
