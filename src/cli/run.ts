@@ -21,6 +21,7 @@ import { contextFor } from './context.ts'
 import { exit } from './exit.ts'
 import type { Io } from './io.ts'
 import { run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
+import { visible } from './screen.ts'
 import { type ReadMessage, readMessages } from './tool-uses.ts'
 
 /** Exit code of the worst end: a refusal by rule or hook, then a question nobody answered, then a failure. */
@@ -108,7 +109,7 @@ async function runAll(
       statuses.push(...done.outcomes.map(({ status }) => status))
       print(read, done, before, options, io)
       if (done.stop !== null || controller.signal.aborted) {
-        io.stderr.write(`policy run: stopped: ${done.stop ?? String(controller.signal.reason)}\n`)
+        io.stderr.write(`policy run: stopped: ${visible(done.stop ?? String(controller.signal.reason))}\n`)
         break
       }
     }
@@ -132,7 +133,7 @@ function runOne(
   }
   return execute(message, session, {
     batching,
-    onWarning: (text) => io.stderr.write(`policy run: ${text}\n`),
+    onWarning: (text) => io.stderr.write(`policy run: ${visible(text)}\n`),
     onProgress(id, progress) {
       if (json || quiet || !io.stderr.isTTY) return
       const lines = progressLines(names.get(id) ?? '', [progress], session.context, { verbose })
@@ -178,12 +179,12 @@ async function hostFor(
   io: Io,
 ): Promise<Omit<Host, 'hooks'> & { readonly hooks?: null }> {
   const [agents, skills] = await Promise.all([readAgents(permissions, nodeSystem), readSkills(permissions, nodeSystem)])
-  for (const text of [...agents.warnings, ...skills.warnings]) io.stderr.write(`policy run: ${text}\n`)
+  for (const text of [...agents.warnings, ...skills.warnings]) io.stderr.write(`policy run: ${visible(text)}\n`)
   const asker: Asker | undefined = ask === 'allow' ? async () => ({ effect: 'allow' }) : tty
   return {
     agents: agents.agents,
     skills: skills.skills,
-    notify: (text) => io.stderr.write(`${text}\n`),
+    notify: (text) => io.stderr.write(`${visible(text)}\n`),
     ...(asker === undefined ? {} : { asker }),
     ...(mcp === undefined ? {} : { mcp }),
     ...(hooks ? {} : { hooks: null }),
@@ -202,7 +203,7 @@ async function connect(file: string, io: Io): Promise<McpConnections> {
   }
   const connections = await connectMcp(servers as Record<string, McpServer>)
   for (const [name, why] of Object.entries(connections.failures)) {
-    io.stderr.write(`policy run: MCP server \`${name}\` is not connected: ${why}\n`)
+    io.stderr.write(`policy run: MCP server \`${name}\` is not connected: ${visible(why)}\n`)
   }
   return connections
 }

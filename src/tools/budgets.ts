@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWhole } from './disk.ts'
 import type { ToolResultBlock } from './message.ts'
@@ -109,11 +110,20 @@ function shorten(block: ToolResultBlock, { chars, path, failure, head }: StoredT
   return { ...block, content: rest.length === 0 ? text : [{ type: 'text', text }, ...rest] }
 }
 
+/** A file of its own for every result: an id that comes again overwrites nothing a model was told of. */
 async function writeResult(folder: string, id: string, text: string): Promise<string> {
-  const path = join(folder, fileName(id))
+  const name = fileName(id)
+  let path = join(folder, name)
+  for (let again = 2; await exists(path); again++) path = join(folder, `${name}-${again}`)
   await writeWhole(path, text, 0o600)
   return path
 }
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
 
 /** A tool use id names the file; an id that is no plain name is replaced by its digest. */
 function fileName(id: string): string {

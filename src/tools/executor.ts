@@ -45,6 +45,8 @@ interface Slot {
   state: CallState
   batch: Batch | undefined
   readonly controller: AbortController
+  /** Aborted with the run, or alone. */
+  readonly signal: AbortSignal
   /** Whether it may join a batch. */
   judged: { readonly batch: Batch; readonly joins: boolean } | undefined
   outcome: CallOutcome | undefined
@@ -122,7 +124,7 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
     into.slots.push(slot)
     slot.batch = into
     slot.state = 'executing'
-    const signal = AbortSignal.any([start.signal, slot.controller.signal])
+    const { signal } = slot
     checkPermissionsAndCallTool(slot.use, Object.freeze({ ...into.context, signal }), {
       ...(options.parentMessage === undefined ? {} : { parentMessage: options.parentMessage }),
       onProgress: (progress) => emit({ type: 'progress', id: slot.use.id, progress }),
@@ -183,8 +185,7 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
   const waitAlone = (slot: Slot) =>
     new Promise<void>((resolve) => {
       slot.alone = resolve
-      slot.controller.signal.addEventListener('abort', () => resolve(), { once: true })
-      start.signal.addEventListener('abort', () => resolve(), { once: true })
+      slot.signal.addEventListener('abort', () => resolve(), { once: true })
       grantAlone()
     })
 
@@ -227,11 +228,13 @@ export function createExecutor(start: ToolUseContext, options: ExecutorOptions):
         emit({ type: 'warning', id: use.id, text: `a second tool use with the id \`${use.id}\` was ignored` })
         return
       }
+      const controller = new AbortController()
       const slot: Slot = {
         use,
         state: 'queued',
         batch: undefined,
-        controller: new AbortController(),
+        controller,
+        signal: AbortSignal.any([start.signal, controller.signal]),
         judged: undefined,
         outcome: undefined,
         alone: undefined,

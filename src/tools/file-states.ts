@@ -4,8 +4,6 @@ export interface FileState {
   readonly size: number
   /** Digest of the bytes: a file touched but not changed still counts as read. */
   readonly digest: string
-  /** Only a part was shown. */
-  readonly partial: boolean
 }
 
 /** File states by absolute path; the least recently used are forgotten first. */

@@ -10,7 +10,11 @@ export const maxInputChars = 5_000_000
 const maxInputDepth = 200
 
 /** The input as the tool's strict schema reads it. The text of a failure names each bad path. */
-export function parseInput(tool: AnyTool, input: unknown): Readonly<Record<string, unknown>> | Failure {
+export function parseInput(
+  tool: AnyTool,
+  input: unknown,
+  from: 'model' | 'host' = 'model',
+): Readonly<Record<string, unknown>> | Failure {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     const got = typeof input === 'string' ? 'text that is not complete JSON' : input === null ? 'null' : typeof input
     return failure(
@@ -27,19 +31,19 @@ export function parseInput(tool: AnyTool, input: unknown): Readonly<Record<strin
     const text = `the input of \`${tool.name}\` is ${size} characters long: at most ${maxInputChars} are accepted; split it`
     return failure('parse', 'error', text)
   }
-  const parsed = tool.inputSchema.safeParse(structuredClone(input))
-  if (parsed.success) return stripInternal(tool, parsed.data as Record<string, unknown>)
+  const own = from === 'model' ? without(input as Record<string, unknown>, tool.hostFields) : input
+  const parsed = tool.inputSchema.safeParse(structuredClone(own))
+  // Strict schemas refuse internal fields already; a loose one might not.
+  if (parsed.success) return without(parsed.data as Record<string, unknown>, tool.internalFields)
   const faults = parsed.error.issues.flatMap((issue) => wordsOf(issue))
   const shown = faults.slice(0, 20).map((fault) => `- ${fault}`)
   if (faults.length > shown.length) shown.push(`- and ${faults.length - shown.length} more`)
   return failure('parse', 'error', `the input of \`${tool.name}\` is not valid:\n${shown.join('\n')}`)
 }
 
-/** Strict schemas refuse these already; a loose one might not, and a model must never set them. */
-function stripInternal(tool: AnyTool, input: Record<string, unknown>): Record<string, unknown> {
-  const internal = tool.internalFields ?? []
-  if (!internal.some((field) => Object.hasOwn(input, field))) return input
-  return Object.fromEntries(Object.entries(input).filter(([field]) => !internal.includes(field)))
+function without(input: Record<string, unknown>, fields: readonly string[] = []): Record<string, unknown> {
+  if (!fields.some((field) => Object.hasOwn(input, field))) return input
+  return Object.fromEntries(Object.entries(input).filter(([field]) => !fields.includes(field)))
 }
 
 /** The semantic check of the tool itself. */

@@ -166,7 +166,7 @@ async function revise(
   context: ToolUseContext,
   by: 'pre-hooks' | 'permission',
 ): Promise<Input | Failure> {
-  const parsed = parseInput(tool, input)
+  const parsed = parseInput(tool, input, 'host')
   const fault = isFailure(parsed) ? parsed : await validateInput(tool, parsed, context)
   if (fault === undefined) return observe(tool, parsed as Input, context)
   const who = by === 'pre-hooks' ? 'a hook' : 'whoever allowed the call'

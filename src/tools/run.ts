@@ -61,6 +61,8 @@ export async function collect(executor: Executor, options: RunOptions = {}): Pro
     }
   }
   const { context, stop } = executor
+  // An id that comes again belongs to another call.
+  for (const { id } of outcomes) context.session.budget.delete(id)
   const results = outcomes.map((outcome): FittedResult => outcome.result)
   const content = await fitMessage(results, context.session.resultsFolder, context.session.budget)
   const messages = outcomes.flatMap((outcome) => outcome.messages)

@@ -98,6 +98,8 @@ export interface Tool<Input = never, Output = unknown, Progress = unknown>
   readonly shell?: boolean
   /** The call is a question to a person: where the host can put it, that is its permission. */
   readonly isQuestion?: boolean
+  /** Fields that a hook or the host may fill in, and a model may not: taken out of what the model sends. */
+  readonly hostFields?: readonly string[]
   /** Fields that only the program itself may set; stripped from every input after parsing. */
   readonly internalFields?: readonly string[]
   /** Makes a clone of the input what hooks, rules, logs and the call see: absolute paths, `~` expanded. */

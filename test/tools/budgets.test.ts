@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -198,11 +198,16 @@ describe('the results of one message', () => {
     )
   })
 
-  it('written before a crash are written anew', async () => {
-    await inFolder({}, async (folder) => {
-      writeFileSync(join(folder, 'a'), 'half')
-      await fitResult(block('a', 'x'.repeat(60_000)), tool('T', 100), folder)
-      expect(readFileSync(join(folder, 'a'), 'utf8')).toHaveLength(60_000)
+  it('of an id that comes again are results of their own', async () => {
+    const settings = { permissions: { allow: ['Bash'] } }
+    await withSession({ settings }, async ({ context, folder }) => {
+      const first = await execute([useOf('a', 'Bash', { command: 'seq 20000' })], sessionOf(context))
+      const second = await execute([useOf('a', 'Bash', { command: 'seq 30000' })], first.session)
+      expect(resultsOf(first.message)[0]?.text).toContain(`\`${folder}/results/a\``)
+      expect(resultsOf(second.message)[0]?.text).toContain(`\`${folder}/results/a-2\``)
+      expect(readFileSync(join(folder, 'results/a'), 'utf8')).toMatch(/\n20000$/)
+      const third = await execute([useOf('a', 'Bash', { command: 'echo short' })], second.session)
+      expect(resultsOf(third.message)[0]?.text).toBe('short')
     })
   })
 })

@@ -188,7 +188,7 @@ describe('the context of a call', () => {
 
   it('remembers the files that were read, and forgets the oldest', () => {
     const states = createFileStates(2)
-    const state = (digest: string) => ({ mtimeMs: 1, size: 1, digest, partial: false })
+    const state = (digest: string) => ({ mtimeMs: 1, size: 1, digest })
     states.set('/a', state('a'))
     states.set('/b', state('b'))
     states.get('/a')

@@ -212,6 +212,17 @@ describe('Edit', () => {
     })
   })
 
+  it('changes a file too large to be read whole, once a part was read', async () => {
+    await withSession(
+      { settings: edits, files: { 'a.txt': `first\n${'x\n'.repeat(200_000)}` } },
+      async ({ call, path }) => {
+        await call('Read', { file_path: 'a.txt', limit: 1 })
+        expect((await call('Edit', edit('first', 'FIRST'))).status).toBe('ok')
+        expect(readFileSync(path('a.txt'), 'utf8').slice(0, 7)).toBe('FIRST\nx')
+      },
+    )
+  })
+
   it('makes a new file of an empty old text', async () => {
     await withSession({ settings: edits }, async ({ call, path }) => {
       expect(textOf(await call('Edit', edit('', 'new')))).toContain('created')

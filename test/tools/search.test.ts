@@ -33,6 +33,38 @@ describe('Glob', () => {
     })
   })
 
+  it.each([
+    ['an absolute pattern', (outside: string) => ({ pattern: `${outside}/*.txt` })],
+    ['a pattern that climbs', () => ({ pattern: '../out/*.txt' })],
+    ['a pattern that climbs from a folder', () => ({ pattern: '../out/*.txt', path: '.' })],
+    ['a pattern of home', () => ({ pattern: '~/../out/*.txt' })],
+    ['a path', (outside: string) => ({ pattern: '*.txt', path: outside })],
+  ])('outside the working folder is asked for, through %s', async (_, input) => {
+    await withSession({}, async ({ call, folder, context }) => {
+      mkdirSync(`${folder}/out`)
+      writeFileSync(`${folder}/out/a.txt`, '')
+      const outcome = await call('Glob', input(`${folder}/out`))
+      expect(outcome).toMatchObject({
+        status: 'unanswered',
+        decision: { reason: { code: 'outside-working-directories' } },
+      })
+      const { runToolUse } = await import('../../src/tools/execute.ts')
+      const { withContext } = await import('../../src/tools/context.ts')
+      const open = withContext(context, { host: { asker: async () => ({ effect: 'allow' }) } })
+      const allowed = await runToolUse({ type: 'tool_use', id: 'x', name: 'Glob', input: input(`${folder}/out`) }, open)
+      expect(textOf(allowed)).toBe(`${folder}/out/a.txt`)
+    })
+  })
+
+  it('climbs nowhere in the middle of a pattern', async () => {
+    await withSession({ files: { 'd/x': '' } }, async ({ call }) => {
+      for (const pattern of ['*/../../out/*.txt', '{a,..}/../*']) {
+        expect(textOf(await call('Glob', { pattern }))).toContain('`..` may stand only at the beginning')
+      }
+      expect(textOf(await call('Glob', { pattern: '{/etc/passwd,nothing}' }))).toBe('no file matches')
+    })
+  })
+
   it('does not name what must not be read', async () => {
     const settings = { permissions: { deny: ['Read(**/.env*)'] } }
     await withSession({ settings, files: { '.env': '', '.env.local': '', 'a.env': '' } }, async ({ call, path }) => {

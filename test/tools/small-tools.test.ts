@@ -137,6 +137,13 @@ describe('AskUserQuestion', () => {
     )
   })
 
+  it('takes no answer from the model itself', async () => {
+    const askUser = async () => ({ 'Which?': 'b' })
+    await withSession({ session: { host: { askUser } } }, async ({ call }) => {
+      expect(textOf(await call('AskUserQuestion', { questions, answers: { 'Which?': 'a' } }))).toBe('Which?: b')
+    })
+  })
+
   it('takes the answers a host puts into the input', async () => {
     const asker = async () => ({ effect: 'allow' as const, updatedInput: { questions, answers: { 'Which?': 'a' } } })
     await withSession({ session: { host: { asker } } }, async ({ call }) => {

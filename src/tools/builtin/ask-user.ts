@@ -21,6 +21,7 @@ export const askUserQuestionTool = buildTool({
     answers: z.record(z.string(), z.string()).optional().describe('Filled in by the program, not by the model'),
   }),
   isQuestion: true,
+  hostFields: ['answers'],
   maxCallMs: Number.POSITIVE_INFINITY,
 
   async call({ questions, answers }, context) {

@@ -254,18 +254,25 @@ done`
 
 let guardInput: Writable | null = null
 
+/** What is under guard now: a new guard is told of it too. */
+const guarded = new Set<string>()
+
 /**
  * Puts a process group (`g123`), a process (`p123`) or a half-written file (`f/path`) under guard until the returned function is called.
  * The guard is one small process in a session of its own; it outlives us by the time it takes to clean up.
  */
 export function guard(item: string): () => void {
   if (process.platform === 'win32' || item.includes('\n')) return () => {}
-  const input = guardInput ?? startGuard()
-  input.write(`+${item}\n`)
-  return () => void input.write(`-${item}\n`)
+  guarded.add(item)
+  if (guardInput === null) startGuard()
+  else guardInput.write(`+${item}\n`)
+  return () => {
+    guarded.delete(item)
+    guardInput?.write(`-${item}\n`)
+  }
 }
 
-function startGuard(): Writable {
+function startGuard(): void {
   const child = spawn('/bin/sh', ['-c', guardScript], {
     cwd: '/',
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
@@ -283,5 +290,5 @@ function startGuard(): Writable {
   child.unref()
   input.unref?.()
   guardInput = input
-  return input
+  for (const item of guarded) input.write(`+${item}\n`)
 }

@@ -2,9 +2,10 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { buildTool } from '../build-tool.ts'
+import type { ToolUseContext } from '../context.ts'
 import { counted, line, lineOf, span, textLines } from '../render.ts'
 import { readable } from './denied.ts'
-import { absoluteField, impossiblePath, invalid, pathIn, valid } from './paths.ts'
+import { impossiblePath, invalid, pathIn, valid } from './paths.ts'
 
 /** Files named at most; a longer list helps nobody. */
 const maxFiles = 100
@@ -27,12 +28,12 @@ export const globTool = buildTool({
   maxResultSizeChars: 20_000,
   isConcurrencySafe: () => true,
   isReadOnly: () => true,
-  backfillObservableInput: absoluteField('path'),
+  backfillObservableInput: (input, context) => ({ ...input, ...anchored(input, context) }),
 
-  validateInput({ path, pattern }, context) {
-    if (pattern.length > 2_000) return invalid('the pattern is longer than 2,000 characters', 1)
-    if (path === undefined) return valid
-    const folder = pathIn(path, context)
+  validateInput(input, context) {
+    if (input.pattern.length > 2_000) return invalid('the pattern is longer than 2,000 characters', 1)
+    const { path: folder, pattern } = anchored(input, context)
+    if (/(^|[/{,])\.\.([/},]|$)/.test(pattern)) return invalid('`..` may stand only at the beginning of a pattern', 4)
     const impossible = impossiblePath(folder)
     if (impossible !== undefined) return impossible
     const kind = context.system.kind(folder)
@@ -40,12 +41,9 @@ export const globTool = buildTool({
     return kind === 'file' ? invalid(`\`${folder}\` is a file, not a folder`, 3) : valid
   },
 
-  async call({ pattern, path }, context) {
-    const start = pathIn(path ?? '.', context)
+  async call(input, context) {
+    const { pattern: relative, path: from } = anchored(input, context)
     const { Minimatch } = await import('minimatch')
-    const absolute = pattern.startsWith('/') || pattern.startsWith('~/')
-    const from = absolute ? '/' : start
-    const relative = absolute ? pathIn(pattern, context).slice(1) : pattern.replace(/^(?:\.\/)+/, '')
     const matcher = new Minimatch(relative, { dot: true, nocomment: true, nonegate: true, optimizationLevel: 2 })
     const named = (name: string) => relative.split('/').includes(name)
     const show = readable(context)
@@ -87,6 +85,26 @@ export const globTool = buildTool({
   renderResult: ({ files, total }, options) =>
     options.verbose === true ? textLines(files.join('\n'), options) : [line(counted(total, 'file'), 'dim', 1)],
 })
+
+/**
+ * The folder a pattern really searches, and the pattern below it: what stands in front of the first wildcard is part of the
+ * folder, so that whoever judges the call sees where it looks.
+ */
+function anchored(
+  { pattern, path }: { readonly pattern: string; readonly path?: string | undefined },
+  context: ToolUseContext,
+): { readonly pattern: string; readonly path: string } {
+  const segments = pattern.split('/')
+  const wild = segments.findIndex((segment) => /[*?[\]{}()!+@\\]/.test(segment))
+  const fixed = wild < 0 ? segments.length - 1 : wild
+  const front = segments.slice(0, fixed).join('/')
+  const folder = pattern.startsWith('/')
+    ? `/${front}`
+    : front.startsWith('~')
+      ? front
+      : `${pathIn(path ?? '.', context)}/${front}`
+  return { pattern: segments.slice(fixed).join('/'), path: pathIn(folder, context) }
+}
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {

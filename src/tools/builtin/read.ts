@@ -9,7 +9,7 @@ import { counted, lineOf, span, textLines } from '../render.ts'
 import type { ToolResult } from '../tool.ts'
 import { cellsOf, readNotebook } from './notebook.ts'
 import { absoluteField, impossiblePath, invalid, pathIn, valid } from './paths.ts'
-import { diskError, stateOf } from './text-file.ts'
+import { diskError, maxEditBytes, stateOf } from './text-file.ts'
 
 /** Lines shown when no limit is given, and the longest line. */
 const defaultLines = 2_000
@@ -94,10 +94,7 @@ export const readTool = buildTool({
         )
       }
       const part = await readLines(path, Math.max(offset ?? 1, 1), limit ?? defaultLines, context.signal)
-      if (info.size <= maxWholeBytes) {
-        const whole = part.first === 1 && part.total !== undefined && part.lines >= part.total && !part.cut
-        context.files.set(path, stateOf(await readFile(path), info.mtimeMs, !whole))
-      }
+      if (info.size <= maxEditBytes) context.files.set(path, stateOf(await readFile(path), info.mtimeMs))
       return { data: part }
     } catch (error) {
       throw diskError(error, 'read', path)

@@ -34,11 +34,11 @@ export async function readTextFile(path: string): Promise<TextFile | undefined> 
     throw new ToolError(`\`${path}\` is not UTF-8 text and would be damaged by an edit`)
   }
   if (text.includes('\0')) throw new ToolError(`\`${path}\` is a binary file`)
-  return { text, bom, state: stateOf(bytes, info.mtimeMs, false) }
+  return { text, bom, state: stateOf(bytes, info.mtimeMs) }
 }
 
-export function stateOf(bytes: Uint8Array, mtimeMs: number, partial: boolean): FileState {
-  return { mtimeMs, size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex'), partial }
+export function stateOf(bytes: Uint8Array, mtimeMs: number): FileState {
+  return { mtimeMs, size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** Why a file may not be changed now: it was not read, or is another since. undefined: it may. */
@@ -52,7 +52,7 @@ export function staleReason(path: string, current: FileState, context: ToolUseCo
 /** Remembers a file as just written, so that the next edit needs no read. */
 export async function rememberWritten(path: string, data: string, context: ToolUseContext): Promise<void> {
   const info = await stat(path).catch(() => undefined)
-  if (info !== undefined) context.files.set(path, stateOf(Buffer.from(data), info.mtimeMs, false))
+  if (info !== undefined) context.files.set(path, stateOf(Buffer.from(data), info.mtimeMs))
 }
 
 /** A failure of the file system in words. */
