@@ -1,4 +1,5 @@
 import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import { canonicalOption } from '../bash-parser/commands/canonical.ts'
 import { isStrippableAssignment } from '../bash-parser/environment.ts'
 import type { Assignment, Script, SimpleCommand, Word } from '../bash-parser/script.ts'
 import type { Effect } from '../decision.ts'
@@ -139,20 +140,21 @@ export function sameWordsInAnyOrder(ruleWords: readonly string[], words: readonl
   const [program = '', ...rest] = ruleWords
   if (argv.length === 0 || baseName(argv[0] as string) !== program || !rest.some((word) => /^-./.test(word)))
     return false
-  const given = optionsOf(argv.slice(1))
-  const wanted = optionsOf(rest)
+  const given = optionsOf(program, argv.slice(1))
+  const wanted = optionsOf(program, rest)
   const operands = rest.filter((word) => !word.startsWith('-'))
   const own = argv.slice(1).filter((word) => !word.startsWith('-'))
   return [...wanted].every((option) => given.has(option)) && operands.every((operand, i) => own[i] === operand)
 }
 
-/** Options one by one: `-rf` is `-r` and `-f`. */
-function optionsOf(words: readonly string[]): Set<string> {
+/** Options one by one, each by its first spelling: `-rf` is `-r` and `-f`, `--recursive` is `-r`. */
+function optionsOf(program: string, words: readonly string[]): Set<string> {
   const options = new Set<string>()
   for (const word of words) {
     if (word === '--') break
-    if (/^-[A-Za-z]{2,4}$/.test(word)) for (const letter of word.slice(1)) options.add(`-${letter}`)
-    else if (word.startsWith('-')) options.add(word)
+    if (/^-[A-Za-z]{2,4}$/.test(word))
+      for (const letter of word.slice(1)) options.add(canonicalOption(program, `-${letter}`))
+    else if (word.startsWith('-')) options.add(canonicalOption(program, word))
   }
   return options
 }

@@ -41,6 +41,8 @@ testEffects(
 testEffects('deny is wide', { allow: ['Bash'], deny: ['Bash(rm -rf:*)', 'Bash(curl:*)', 'Bash(git push:*)'] }, [
   ['rm -rf x', 'deny', 'Bash(rm -rf:*)'],
   ['rm -fr x', 'deny', 'Bash(rm -rf:*)'],
+  ['rm --recursive --force x', 'deny', 'Bash(rm -rf:*)'],
+  ['rm -R -f x', 'deny', 'Bash(rm -rf:*)'],
   ['rm x -r -f', 'deny', 'Bash(rm -rf:*)'],
   ['rm -i x', 'allow', 'Bash'],
   ['c"ur"l x', 'deny', 'Bash(curl:*)'],

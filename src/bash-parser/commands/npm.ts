@@ -83,15 +83,19 @@ const script = npmVerb((args, report) => {
   report.change('whatever the script changes')
   report.unknown('unknown-script', args.operands[0]?.text ?? 'package.json')
 })
-const installs = npmVerb((args, report) => {
-  if (!args.has('--registry')) report.host(npmRegistry)
-  if (args.has('-g')) report.change('global packages')
-  else {
-    for (const path of ['package.json', 'package-lock.json']) report.writePath(path)
-    report.writePath('node_modules', { tree: true })
-  }
-  if (!args.has('--ignore-scripts')) report.unknown('unknown-script', 'install scripts')
-})
+/** `ci` installs what the lock file says and writes neither of the two files (npm-ci(1)). */
+const installsTo = (files: readonly string[]) =>
+  npmVerb((args, report) => {
+    if (!args.has('--registry')) report.host(npmRegistry)
+    if (args.has('-g')) report.change('global packages')
+    else {
+      for (const path of files) report.writePath(path)
+      report.writePath('node_modules', { tree: true })
+    }
+    if (!args.has('--ignore-scripts')) report.unknown('unknown-script', 'install scripts')
+  })
+const installs = installsTo(['package.json', 'package-lock.json'])
+const installsLocked = installsTo([])
 const publishes = npmVerb((args, report) => {
   if (!args.has('--registry')) report.host(npmRegistry)
   report.change('package registry')
@@ -113,10 +117,8 @@ const npmVerbs: Readonly<Record<string, Subcommand>> = {
   ...named('ls list la ll root prefix bin explain why query fund help help-search completion', local),
   ...named('view info show v outdated search s se find ping whoami audit doctor diff stars', asksRegistry),
   ...named('run run-script rum urn test t tst start stop restart', script),
-  ...named(
-    'install i in ins inst insta instal add ci clean-install ic install-clean isntall update up upgrade udpate',
-    installs,
-  ),
+  ...named('ci clean-install ic install-clean isntall-clean', installsLocked),
+  ...named('install i in ins inst insta instal isntall add update up upgrade udpate', installs),
   ...named(
     'uninstall un remove rm r unlink link ln dedupe ddp prune rebuild rb install-test it install-ci-test cit sit',
     installs,
