@@ -10,19 +10,22 @@ export interface Command {
 /** Set by some machines and paid for at every start of Node 20; what is measured is the program. */
 const unset = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE']
 
-/** CPU milliseconds of one run, user and system, as the kernel counts them for the children of a shell. */
+/** CPU milliseconds of a run, user and system, as the kernel counts them for the children of a shell. */
 export function cpuOf({ argv, stdin, env = {} }: Command): number {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !unset.includes(name)))
-  const shell = spawnSync('bash', ['-c', '"$@" >/dev/null 2>&1; times', 'bash', ...argv], {
-    input: stdin,
+  // Bash tells whole milliseconds: several runs at once, so that what is cut off counts for little.
+  const script =
+    'TIMEFORMAT="%3U %3S"; { time for _ in {1..' + runs + '}; do "$@" <<<"$BENCH_STDIN" >/dev/null 2>&1; done; } 2>&1'
+  const shell = spawnSync('bash', ['-c', script, 'bash', ...argv], {
     encoding: 'utf8',
-    env: { ...inherited, ...env },
+    env: { ...inherited, ...env, BENCH_STDIN: stdin },
   })
-  const children = /\n(\d+)m([\d.]+)s (\d+)m([\d.]+)s/.exec(shell.stdout)
-  if (children === null) throw new Error(`bash printed no times for \`${argv.join(' ')}\``)
-  const [, um, us, sm, ss] = children.map(Number)
-  return (um! * 60 + us! + sm! * 60 + ss!) * 1000
+  const [user = Number.NaN, system = Number.NaN] = shell.stdout.trim().split(' ').map(Number)
+  if (Number.isNaN(user + system)) throw new Error(`bash printed no times for \`${argv.join(' ')}\``)
+  return ((user + system) * 1000) / runs
 }
+
+const runs = 4
 
 /** Runs every command once a round, in turns, so that a busy moment hits them alike. */
 export function interleaved(commands: readonly Command[], rounds: number): number[][] {

@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 })
 
 const parts: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
-  startup: () => startup(values.quick ? 7 : 31),
+  startup: () => startup(values.quick ? 3 : 11),
   decisions: () => decisions(values.quick ? 300 : 2000),
   batch: () => batch(values.quick ? 20_000 : 300_000),
   limits,
