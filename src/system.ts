@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { normalPath } from './path.ts'
 
 export type FileKind = 'file' | 'directory' | 'link' | 'other'
 
@@ -137,21 +138,11 @@ function followAll(path: string, entries: Entries, depth = 0): string {
     const entry = entries.get(at)
     if (entry?.kind === 'link' && entry.target !== undefined) {
       const target = entry.target.startsWith('/') ? entry.target : `${at.slice(0, at.lastIndexOf('/'))}/${entry.target}`
-      at = followAll(normal(target), entries, depth + 1)
+      at = followAll(normalPath(target), entries, depth + 1)
       if (at === '/') at = ''
     }
   }
   return at || '/'
-}
-
-function normal(path: string): string {
-  const out: string[] = []
-  for (const segment of path.split('/')) {
-    if (segment === '' || segment === '.') continue
-    if (segment === '..') out.pop()
-    else out.push(segment)
-  }
-  return `/${out.join('/')}`
 }
 
 function attempt<T>(read: () => T): T | undefined {

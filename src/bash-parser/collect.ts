@@ -13,16 +13,11 @@ interface Collected extends CommandEffects {
   doubt: Doubt | null
 }
 
-export const noEffects: CommandEffects = {
-  reads: [],
-  writes: [],
-  deletes: [],
-  hosts: [],
-  runs: [],
-  changes: [],
-  folder: null,
-  doubt: null,
+function nothing(): Collected {
+  return { reads: [], writes: [], deletes: [], hosts: [], runs: [], changes: [], folder: null, doubt: null }
 }
+
+export const noEffects: CommandEffects = nothing()
 
 /** What one program does with its words, by its table. */
 export function collectEffects(program: Program, name: string, words: readonly Word[]): CommandEffects {
@@ -33,16 +28,7 @@ export function collectEffects(program: Program, name: string, words: readonly W
 
 /** An empty set of effects and the report that fills it. `through` names what runs inner commands. */
 export function collector(through: string): { effects: Collected; report: Report } {
-  const effects: Collected = {
-    reads: [],
-    writes: [],
-    deletes: [],
-    hosts: [],
-    runs: [],
-    changes: [],
-    folder: null,
-    doubt: null,
-  }
+  const effects: Collected = nothing()
   const doubt = (code: Doubt['code'], detail: string) => {
     effects.doubt ??= { code, detail: detail.slice(0, 80) }
   }

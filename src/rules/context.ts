@@ -63,8 +63,6 @@ export interface PermissionContext extends CheckContext {
   readonly layers: readonly SettingsLayer[]
   /** Effective rules by effect, in the order of layers (managed, cli, local, project, user, session) and of the file. */
   readonly rules: Readonly<Record<Effect, readonly RuleEntry[]>>
-  /** Entries that can never match and were left out, with the reason in `issues`. */
-  readonly deadRules: readonly RuleEntry[]
   /** Anchor folder of `/path` rules by source file. */
   readonly anchors: Readonly<Record<string, string>>
   /** Absolute paths: the working directory first, then additional ones. */

@@ -79,7 +79,6 @@ export function mergeLayers(reads: readonly ReadLayer[], session: Session, issue
       ask: Object.freeze(rules.ask),
       allow: Object.freeze(rules.allow),
     }),
-    deadRules: nothing,
     anchors: Object.freeze(anchors),
     workingDirectories: Object.freeze([...directories]),
     hooks: Object.freeze(allowedHooks(hookEntries(reads, issues), off, managedHooksOnly)),
@@ -101,8 +100,6 @@ export function mergeLayers(reads: readonly ReadLayer[], session: Session, issue
   }
   return Object.freeze(context)
 }
-
-const nothing: readonly never[] = Object.freeze([])
 
 /** Highest first. Of managed files the later one wins; what the host added while running stands just below them. */
 function byPrecedence(reads: readonly ReadLayer[]): readonly ReadLayer[] {

@@ -315,7 +315,6 @@ test('a context without layers knows nothing and allows nothing', () => {
     trusted: true,
     layers: [],
     rules: { deny: [], ask: [], allow: [] },
-    deadRules: [],
     anchors: {},
     workingDirectories: ['/'],
     hooks: [],
