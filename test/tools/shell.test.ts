@@ -78,6 +78,15 @@ describe('the shell', () => {
     })
   })
 
+  it('does not listen for ever to what a command left behind', async () => {
+    const mark = unique()
+    await withSession({ settings: allow }, async ({ call }) => {
+      const outcome = await call('Bash', { command: `(exec -a yes-${mark} yes ${mark}) & sleep 0.1` })
+      expect(outcome.status).toBe('ok')
+      await until(async () => (await runningWith(mark)).length === 0)
+    })
+  })
+
   it('kills a command that will not end', async () => {
     const mark = unique()
     await withSession({ settings: allow }, async ({ call }) => {

@@ -11,6 +11,8 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
   readonly signal?: AbortSignal
+  /** Silence after its end, with its pipes still open, that counts as the end of its output. */
+  readonly drainMs?: number
   /** Each piece of output as it comes. */
   onOutput?(text: string): void
 }
@@ -41,8 +43,14 @@ export interface RunningProcess {
 /** How long a group may take to end after TERM before KILL follows. */
 const termGraceMs = 500
 
-/** After the program itself has ended, how long its pipes may stay open in other hands. */
+/** After the program itself has ended, how long its pipes may stay open and silent in other hands. */
 const drainMs = 250
+
+/** Who goes on printing after that is not listened to for ever. */
+const maxDrainMs = 3_000
+
+/** The same where a program of ours stands between: it ends by itself, but it has to be given the time. */
+const pipeDrainMs = 2_000
 
 /** Kept of a stream: its beginning and its end. Both together are far over every result budget. */
 const keepHead = 4_000_000
@@ -76,9 +84,10 @@ const throughPipe = 'exec > >(exec cat 3<&- 4>&-) 2>&1; exec bash --noprofile --
 export function startShell(command: string, spec: Omit<ProcessSpec, 'file' | 'args'>): RunningProcess {
   const pieces = []
   for (let at = 0; at < command.length; at += pieceChars) pieces.push(command.slice(at, at + pieceChars))
-  const script = opensStreams.test(command) ? [throughPipe, 'bash', prelude] : [prelude]
+  const piped = opensStreams.test(command)
+  const script = piped ? [throughPipe, 'bash', prelude] : [prelude]
   const args = ['--noprofile', '--norc', '-c', ...script, 'bash', ...pieces]
-  return start({ ...spec, file: 'bash', args }, true)
+  return start({ ...spec, file: 'bash', args, drainMs: piped ? pipeDrainMs : drainMs }, true)
 }
 
 /** Runs a program, without a shell. */
@@ -119,6 +128,7 @@ function supervise(child: ChildProcess, spec: ProcessSpec, shell: boolean): Runn
     let status: { exit: number | null; signal: string | null } | null = null
     const timers: NodeJS.Timeout[] = []
     let done = false
+    let heard = 0
     const finish = () => {
       if (done) return
       done = true
@@ -141,6 +151,13 @@ function supervise(child: ChildProcess, spec: ProcessSpec, shell: boolean): Runn
         message,
       })
     }
+    /** Whoever else holds the pipes does not hold us. What has come meanwhile is read before anybody gives up. */
+    const drain = (until: number) => {
+      const before = heard
+      const over = () => heard === before || performance.now() > until
+      const look = () => setImmediate(() => (over() ? finish() : drain(until)))
+      timers.push(setTimeout(look, spec.drainMs ?? drainMs))
+    }
     const end = (reason: ProcessEnd['why']) => {
       if (done || why !== 'exited') return
       why = reason
@@ -151,8 +168,12 @@ function supervise(child: ChildProcess, spec: ProcessSpec, shell: boolean): Runn
     }
     const onAbort = () => end('aborted')
     stop = onAbort
-    child.stdout?.on('data', out.add)
-    child.stderr?.on('data', err.add)
+    for (const [stream, kept] of [[child.stdout, out] as const, [child.stderr, err] as const]) {
+      stream?.on('data', (chunk: Buffer) => {
+        heard++
+        kept.add(chunk)
+      })
+    }
     if (shell) child.stdio[4]?.on('data', where.add)
     for (const stream of child.stdio) stream?.on('error', () => {})
     child.on('error', (error) => {
@@ -163,8 +184,7 @@ function supervise(child: ChildProcess, spec: ProcessSpec, shell: boolean): Runn
     })
     child.on('exit', (exit, signal) => {
       status = { exit, signal }
-      // Whoever else holds the pipes does not hold us.
-      timers.push(setTimeout(finish, drainMs))
+      drain(performance.now() + maxDrainMs)
     })
     child.on('close', finish)
     if (Number.isFinite(spec.timeoutMs)) timers.push(setTimeout(() => end('timed-out'), spec.timeoutMs))
