@@ -15,19 +15,10 @@ const verbs: Record<Effect, string> = { deny: 'denied', ask: 'asked', allow: 'al
 
 /** Why a subject got its effect, as one clause: lower case, no final stop. */
 export function sentence(effect: Effect, reason: Reason): string {
-  const { code, because } = plainly(reason)
+  const { code, because } = reason
   const detail = detailText('ask', reason.detail)
   const clause = sentences[code](effect, detail === undefined ? reason : { ...reason, detail })
   return because === undefined ? clause : `${clause}: ${because}`
-}
-
-/** Doubts that name an effect: there is nothing unknown about the command, only nothing that approves it. */
-const namedEffects = /^(writes|deletes|network|runs|changes-state|reads-outside)\b/
-
-function plainly(reason: Reason): Reason {
-  return reason.code === 'cannot-know' && namedEffects.test(reason.detail ?? '')
-    ? { ...reason, code: 'no-rule' }
-    : reason
 }
 
 const quoted = (text: string | undefined) => (text === undefined ? '' : ` \`${text}\``)
@@ -63,7 +54,7 @@ const sentences: Record<ReasonCode, (effect: Effect, reason: Reason) => string> 
 /** What a person can do about an effect; undefined when there is nothing to do. */
 export function remedy(effect: Effect, reason: Reason): string | undefined {
   if (effect === 'allow') return undefined
-  return remedies[plainly(reason).code](reason)
+  return remedies[reason.code](reason)
 }
 
 const where = ({ source }: Reason) => (source === undefined ? 'the settings' : place(source))

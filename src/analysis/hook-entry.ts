@@ -1,3 +1,4 @@
+import { parse, quote } from 'shell-quote'
 import type { HookEntry } from '../rules/context.ts'
 
 /** Seconds the hook may take: far more than it needs, far less than a person waits. */
@@ -10,7 +11,7 @@ const timeout = 10
 export function hookHandler(node: string, program: string): Record<string, unknown> {
   return {
     type: 'command',
-    command: `NODE_EXTRA_CA_CERTS= ${shellWord(node)} ${shellWord(program)} hook`,
+    command: `NODE_EXTRA_CA_CERTS= ${quote([node, program])} hook`,
     timeout,
     onFailure: 'block',
   }
@@ -27,12 +28,7 @@ export function isPolicyHook(handler: Readonly<Record<string, unknown>>): boolea
 export function pathsOf({ handler }: HookEntry): string[] {
   const args = Array.isArray(handler['args']) ? handler['args'] : []
   if (args.length > 0) return [handler['command'], ...args].map(String).filter((word) => word.startsWith('/'))
-  const words = String(handler['command']).match(/'(?:[^']|'\\'')*'|"[^"]*"|[^\s'"]+/g) ?? []
-  return words
-    .map((word) => word.replace(/^(['"])(.*)\1$/s, '$2').replaceAll("'\\''", "'"))
+  return parse(String(handler['command']))
+    .filter((word) => typeof word === 'string')
     .filter((word) => word.startsWith('/'))
-}
-
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

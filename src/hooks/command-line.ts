@@ -1,3 +1,4 @@
+import { quote } from 'shell-quote'
 import type { Platform } from '../call.ts'
 import type { HookEntry } from '../rules/context.ts'
 import { placeholders, type Session } from './environment.ts'
@@ -33,7 +34,7 @@ export function commandLine(
   }
   if (handler.shell === 'powershell') return powershell(handler.command, env, platform)
   const prefix = env['CLAUDE_CODE_SHELL_PREFIX']
-  const command = prefix === undefined || prefix === '' ? handler.command : `${prefix} ${quoted(handler.command)}`
+  const command = prefix === undefined || prefix === '' ? handler.command : `${prefix} ${quote([handler.command])}`
   if (platform !== 'win32') return { file: 'sh', args: ['-c', command] }
   // Without Git Bash the format asks for PowerShell.
   return { file: 'bash', args: ['-c', command], otherwise: powershell(handler.command, env, platform) }
@@ -56,8 +57,4 @@ function substitution(entry: HookEntry, session: Session): (text: string) => str
     text.replace(/\$\{([A-Za-z_][A-Za-z0-9_.]*)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? (values[name] as string) : whole,
     )
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

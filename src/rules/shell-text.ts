@@ -163,8 +163,11 @@ function assignmentText({ name, append, value }: Assignment): string {
   return `${name}${append ? '+' : ''}=${value?.text ?? ''}`
 }
 
+/** Longer words than this are no names of programs. */
+const longestName = 4096
+
 export function firstWordOf(text: string): string {
-  return /^\s*(\S+)/.exec(text)?.[1] ?? ''
+  return /^\s*(\S+)/.exec(text.slice(0, longestName))?.[1] ?? ''
 }
 
 /** First words of every spelling of a command, those it runs included, and of the whole text. */
@@ -172,11 +175,10 @@ export function firstWords(
   command: AnalysedCommand,
   effect: Effect,
   script: Script,
-  whole: readonly string[],
+  whole: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const words = new Set<string>()
+  const words = new Set<string>(whole)
   const add = (text: string) => words.add(firstWordOf(text))
-  for (const text of whole) add(text)
   if (effect === 'allow') for (const { text } of allowTexts(command, script)) add(text)
   else addDeny(command, add)
   return words

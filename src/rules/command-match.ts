@@ -1,0 +1,60 @@
+import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import type { Effect } from '../decision.ts'
+import { type CompiledRule, compiledRules } from './rule.ts'
+import { isShellRule, type Judge } from './shell-judge.ts'
+import { touches } from './shell-paths.ts'
+import { allowTexts, denyTexts, sameWordsInAnyOrder } from './shell-text.ts'
+
+/** Whether a rule speaks of a command: deny and ask widely, through wrappers and effects; allow narrowly, by its own text. */
+export function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedCommand, judge: Judge): boolean {
+  if (rule.kind === 'tool') return rule.tool(judge.call.tool) || isShellRule(rule)
+  if (rule.kind === 'parameter') return rule.tool(judge.call.tool) && rule.parameter.matches(judge.call.input)
+  if (rule.kind === 'command') {
+    if (effect !== 'allow') return wide(command, (node) => namesCommand(rule, node)) || coversWhole(rule, judge)
+    if (rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))) return true
+    if (judge.analysis.script.doubt !== null) return false
+    // Nobody knows what `[f]oo` or `$X` runs, so no prefix names it.
+    if (command.words.length > 0 && command.words[0]?.value === null) {
+      return rule.pattern.literal === command.command.text
+    }
+    // A shell variable or function of this very text may stand behind the name.
+    if (command.program !== null && judge.analysis.script.defines.includes(command.program)) return false
+    return allowTexts(command, judge.analysis.script).some(
+      ({ text, exactOnly }) =>
+        text === rule.pattern.literal || ((!exactOnly || rule.pattern.kind === 'exact') && rule.pattern.matches(text)),
+    )
+  }
+  if (effect === 'allow') return false
+  if (rule.kind === 'path') {
+    const rules = compiledRules(judge.context)[effect].all
+    return wide(command, (node) => touches(rule, node, rules, judge.context, judge.system))
+  }
+  if (rule.kind === 'domain') {
+    return wide(command, (node) => node.effects.hosts.some((host) => host !== null && rule.matches(host)))
+  }
+  return false
+}
+
+function namesCommand(rule: CommandRule, node: AnalysedCommand): boolean {
+  return (
+    denyTexts(node).some((text) => rule.pattern.matches(text)) || sameWordsInAnyOrder(rule.pattern.words, node.words)
+  )
+}
+
+type CommandRule = Extract<CompiledRule, { kind: 'command' }>
+
+function coversWhole(rule: CommandRule, judge: Judge): boolean {
+  return rule.pattern.compound && judge.whole.some((text) => rule.pattern.matches(text))
+}
+
+function wide(command: AnalysedCommand, test: (node: AnalysedCommand) => boolean): boolean {
+  return test(command) || command.inner.some((inner) => wide(inner, test))
+}
+
+/** How a match of a deny or ask rule goes beyond the client; undefined when the client sees it too. */
+export function howStricter(rule: CompiledRule, command: AnalysedCommand): string | undefined {
+  if (rule.kind === 'domain') return 'domain-rule-on-shell-command'
+  if (rule.kind !== 'command') return undefined
+  if (denyTexts(command).some((text) => rule.pattern.matches(text))) return undefined
+  return 'rule-through-wrapper'
+}

@@ -1,0 +1,85 @@
+import { coversCommand } from './command-match.ts'
+import { criticalTarget } from './critical.ts'
+import { compiledRules } from './rule.ts'
+import { isShellRule, type Judge } from './shell-judge.ts'
+import { firstWords } from './shell-text.ts'
+import type { Subject } from './subject.ts'
+
+const noWords: ReadonlySet<string> = new Set()
+
+/** The text itself, where it may hold commands that nobody could name. */
+export function doubtSubject(judge: Judge): Subject {
+  const { analysis, context } = judge
+  const { script, wide: commands } = analysis
+  const doubt = script.doubt
+  const detail = doubt === null ? '' : `${doubt.code}: ${doubt.detail}`
+  const suspected = suspectedRule(judge)
+  const critical = commands.map((command) => criticalTarget(command, script, context)).find((found) => found !== null)
+  return {
+    label: script.text,
+    covers: (rule, effect) => {
+      if (rule.kind === 'tool') return rule.tool(judge.call.tool) || isShellRule(rule)
+      if (effect === 'allow') {
+        return (
+          rule.kind === 'command' &&
+          rule.pattern.kind === 'exact' &&
+          judge.whole.some((text) => rule.pattern.matches(text))
+        )
+      }
+      return commands.some((command) => coversCommand(rule, effect, command, judge))
+    },
+    words: (effect) =>
+      new Set([
+        ...judge.wholeWords,
+        ...commands.flatMap((command) => [...firstWords(command, effect, script, noWords)]),
+      ]),
+    stricter: () => 'deny-in-unreadable-text',
+    locked:
+      critical !== undefined
+        ? { code: 'critical-path', subject: critical ?? '' }
+        : suspected !== null
+          ? { code: 'cannot-know', detail: `${detail}; it may hold what \`${suspected}\` forbids`, rule: suspected }
+          : null,
+    guarded: null,
+    writes: true,
+    approval: null,
+    otherwise: { code: 'cannot-know', subject: script.text.slice(0, 200), detail },
+    refused: null,
+  }
+}
+
+/** A deny rule whose plain words all occur somewhere in a text that could not be read; null when none does. */
+function suspectedRule({ analysis, context }: Judge): string | null {
+  const { text } = analysis.script
+  // Folding is what a shell does to line ends inside words, and what an attacker puts between the letters.
+  const folded = text.replace(/\\\n/g, '').replace(/[\u200b-\u200f\u2060\ufeff'"\\]/g, '')
+  for (const rule of compiledRules(context).deny.all) {
+    if (rule.kind !== 'command' || rule.pattern.compound) continue
+    const words = rule.entry.text
+      .replace(/^\s*Bash\((.*)\)\s*$/s, '$1')
+      .replace(/:\*$/, '')
+      .split(/\s+/)
+      .filter((word) => /^[\w./-]+$/.test(word))
+    const occurs = (word: string) => {
+      const pattern = new RegExp(`(^|[^\\w.-])${word.replace(/[.+]/g, '\\$&')}($|[^\\w.-])`)
+      return pattern.test(folded) || pattern.test(text)
+    }
+    if (words.length > 0 && words.every(occurs)) return rule.entry.text
+  }
+  return null
+}
+
+/** A text without any command: comments, blanks. */
+export function emptySubject(judge: Judge): Subject {
+  const label = judge.analysis.script.text
+  return {
+    label,
+    covers: (rule) => rule.kind === 'tool' && (rule.tool(judge.call.tool) || isShellRule(rule)),
+    locked: null,
+    guarded: null,
+    writes: false,
+    approval: { code: 'read-only', subject: label },
+    otherwise: { code: 'no-rule', subject: label },
+    refused: null,
+  }
+}

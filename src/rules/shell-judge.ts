@@ -1,0 +1,21 @@
+import type { Analysis } from '../bash-parser/classify.ts'
+import type { ToolCall } from '../call.ts'
+import type { System } from '../system.ts'
+import type { PermissionContext } from './context.ts'
+import type { CompiledRule } from './rule.ts'
+
+/** What every subject of one command line is judged with. */
+export interface Judge {
+  readonly call: ToolCall
+  readonly analysis: Analysis
+  readonly context: PermissionContext
+  readonly system: System
+  /** Spellings of the whole text, for rules that speak of it. */
+  readonly whole: readonly string[]
+  readonly wholeWords: ReadonlySet<string>
+}
+
+/** A rule on `Bash` holds for Monitor's commands too. */
+export function isShellRule(rule: CompiledRule): boolean {
+  return rule.kind === 'tool' && rule.tool('Bash')
+}
