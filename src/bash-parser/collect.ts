@@ -33,10 +33,10 @@ export function collector(through: string): { effects: Collected; report: Report
     effects.doubt ??= { code, detail: detail.slice(0, 80) }
   }
   const report: Report = {
-    read: (word, options) => effects.reads.push(...pathUses(word, options?.tree ?? false)),
+    read: (word, options) => effects.reads.push(...pathUses(word, options?.tree ?? false).map(following(options))),
     write: (word, options) => effects.writes.push(...pathUses(word, options?.tree ?? false)),
     delete: (word, options) => effects.deletes.push(...pathUses(word, options?.tree ?? false)),
-    readPath: (path, options) => effects.reads.push(fixed(path, options?.tree ?? false)),
+    readPath: (path, options) => effects.reads.push(following(options)(fixed(path, options?.tree ?? false))),
     writePath: (path, options) => effects.writes.push(fixed(path, options?.tree ?? false)),
     host: (name) => effects.hosts.push(name === null ? null : hostOf(name)),
     run(words, options) {
@@ -57,6 +57,10 @@ export function collector(through: string): { effects: Collected; report: Report
     unknown: doubt,
   }
   return { effects, report }
+}
+
+function following(options: { follows?: boolean } | undefined): (use: PathUse) => PathUse {
+  return options?.follows === true ? (use) => ({ ...use, follows: true }) : (use) => use
 }
 
 /** The paths a word can name. */

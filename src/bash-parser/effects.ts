@@ -8,6 +8,8 @@ export interface PathUse extends Span {
   readonly glob: string | null
   /** Everything below it too. */
   readonly tree: boolean
+  /** With `tree`: links below it are followed too (`grep -R`, `find -L`). */
+  readonly follows?: boolean
   /** `~/` at its start is the home of the user: a table says so, no word of the command. */
   readonly home?: boolean
 }
@@ -44,11 +46,11 @@ export interface CommandEffects {
 
 /** Collects effects while a program's words are read. */
 export interface Report {
-  read(word: Word, options?: { tree?: boolean }): void
+  read(word: Word, options?: { tree?: boolean; follows?: boolean }): void
   write(word: Word, options?: { tree?: boolean }): void
   delete(word: Word, options?: { tree?: boolean }): void
   /** A path that is no word of the command: `.` for `ls`, `.git/index` for `git add`. */
-  readPath(path: string, options?: { tree?: boolean }): void
+  readPath(path: string, options?: { tree?: boolean; follows?: boolean }): void
   writePath(path: string, options?: { tree?: boolean }): void
   /** A host, URL or `user@host:path`; the host is taken from it. null: unknown. */
   host(name: string | null): void

@@ -53,3 +53,21 @@ const special =
 export function isSpecialVariable(name: string): boolean {
   return special.test(name) && !harmless.has(name)
 }
+
+/** Variables whose value another program hands to a shell as a command line (git(1), less(1), man(1), bash(1), rsync(1)). */
+const commandVariables =
+  /^(GIT_(SSH_COMMAND|EXTERNAL_DIFF|EDITOR|SEQUENCE_EDITOR|PAGER|PROXY_COMMAND|ASKPASS|SSH)|EDITOR|VISUAL|PAGER|MANPAGER|SYSTEMD_PAGER|BAT_PAGER|DELTA_PAGER|LESSOPEN|LESSCLOSE|BROWSER|PROMPT_COMMAND|RSYNC_RSH|SSH_ASKPASS|SUDO_ASKPASS|SUDO_EDITOR|FCEDIT|PS[0124])$/
+
+/** Whether programs run the value of this variable as a command line. */
+export function isCommandVariable(name: string): boolean {
+  return commandVariables.test(name)
+}
+
+/** Variables that make a program read a script or settings that can name any command (bash(1), git(1), tar(1)). */
+const scriptVariables =
+  /^(BASH_ENV|ENV|BASH_FUNC_.*|GIT_CONFIG.*|TAR_OPTIONS|GIT_EXEC_PATH|LD_PRELOAD|LD_AUDIT|PERL5OPT|RUBYOPT|NODE_OPTIONS|PYTHONSTARTUP|MAKEFLAGS|MAKEFILES)$/
+
+/** Whether a program takes commands of its own from this variable, in a form that is not read here. */
+export function isScriptVariable(name: string): boolean {
+  return scriptVariables.test(name)
+}
