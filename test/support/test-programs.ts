@@ -7,7 +7,7 @@ import { parse } from '../../src/bash-parser/parse.ts'
 
 /**
  * One table for one family: `command line => effects`, a row a line. Effects are joined by `; `: `reads a`, `writes a`, `deletes a`
- * (`/**` after a path: everything below it, `?`: nobody knows), `host a`, `runs a b` (`…`: words are appended), `shell text`,
+ * (`/**` after a path: everything below it, `/**L`: through links too, `?`: nobody knows), `host a`, `runs a b` (`…`: words are appended), `shell text`,
  * `changes what`, `doubt code`; `nothing` when there are none. Each row is compared whole. Every program of the family needs one.
  */
 export function testPrograms(family: readonly Program[], table: string) {
@@ -68,7 +68,7 @@ function plainName(program: string): string {
 }
 
 function path(use: PathUse): string {
-  return (use.path ?? use.glob ?? '?') + (use.tree ? '/**' : '')
+  return (use.path ?? use.glob ?? '?') + (use.tree ? '/**' : '') + (use.follows === true ? 'L' : '')
 }
 
 function run({ words, appends, shell }: Run): string {

@@ -89,9 +89,9 @@ function readTar(words: readonly Word[], report: Report): void {
     // Names in the archive may lead anywhere then.
     if (args.has('-P')) report.unknown('unknown-option', '-P')
   } else if (args.has('-c', '-r', '-u', '-d')) {
-    if (folder !== undefined) report.read(folder, { tree: true })
+    if (folder !== undefined) report.read(folder, { tree: true, follows: args.has('-h') })
     for (const operand of args.operands) {
-      report.read(operand, { tree: true })
+      report.read(operand, { tree: true, follows: args.has('-h') })
       if (args.has('--remove-files')) report.delete(operand, { tree: true })
     }
     if (args.has('--remove-files') && folder !== undefined) report.delete(folder, { tree: true })
@@ -119,7 +119,8 @@ function compressor({ names, options, suffixes, keeps = false, mode }: Compresso
       const tree = args.has('-r')
       for (const operand of args.operands) {
         if (operand.value === '-') continue
-        report.read(operand, { tree })
+        // A link is left alone unless it is forced.
+        report.read(operand, { tree, follows: tree && args.has('-f') })
         if (mode === 'print' || args.has('-c', '-t', '-l', '-o')) continue
         const other = counterpart(operand, suffixes, mode === 'decompress' || args.has('-d'))
         if (tree) report.write(operand, { tree })
@@ -250,7 +251,7 @@ export const archive: readonly Program[] = [
       }
       for (const source of sources) {
         if (args.has('-d')) continue
-        report.read(source, { tree: args.has('-r') })
+        report.read(source, { tree: args.has('-r'), follows: args.has('-r') && !args.has('-y') })
         if (args.has('-m')) report.delete(source, { tree: args.has('-r') })
       }
     },
@@ -288,7 +289,8 @@ export const archive: readonly Program[] = [
       if (reads || extracts) report.read(target)
       else {
         report.write(target)
-        for (const source of rest) report.read(source, { tree: true })
+        const follows = !words.some((word) => word.value === '-snl')
+        for (const source of rest) report.read(source, { tree: true, follows })
         if (words.some((word) => word.value === '-sdel'))
           for (const source of rest) report.delete(source, { tree: true })
       }

@@ -68,10 +68,11 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
   // Where the first operand ends the options, a word that may be either decides what the rest means.
   const stops = program.permutes === false || program.subcommands !== undefined
   const operands: Word[] = []
-  const options: { name: string; value: Word | null }[] = []
+  const options: { name: string; value: Word | null; at: number }[] = []
+  let at = 0
   let ends = false
   const use = (rule: OptionRule, value: Word | null) => {
-    options.push({ name: rule.name, value })
+    options.push({ name: rule.name, value, at })
     if (rule.role === 'ends') ends ||= operands.length === 0
     else if (!ends) apply(rule.role, value, rule.name, report)
   }
@@ -79,6 +80,7 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
   for (let i = 0; i < words.length && !ends; i++) {
     const word = words[i] as Word
     const text = word.value
+    at = i
     if (onlyOperands) operands.push(word)
     else if (text === '--') onlyOperands = true
     else if (text === null ? !mayBeOption(word, plus) : !/^[-+]./.test(text)) {
@@ -90,7 +92,7 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
       if (harm || stops) report.unknown(doubt, word.text)
       else if (word.glob === null && touches) report.read(unknownWord(word))
       if (!word.prefix.startsWith('-')) operands.push(word)
-    } else if (program.numeric?.test(text)) options.push({ name: text, value: null })
+    } else if (program.numeric?.test(text)) options.push({ name: text, value: null, at })
     else if (text.startsWith('+') && !table.has(text.slice(0, 2))) {
       operands.push(word)
       onlyOperands = stops
@@ -98,7 +100,7 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
       const taken = readOption(text, word, words.slice(i + 1, i + 3), table, program, use)
       if (taken === undefined) {
         if (program.harmfulOptions !== false || stops) report.unknown('unknown-option', text)
-        else options.push({ name: text, value: null })
+        else options.push({ name: text, value: null, at })
       } else {
         // A value that splits may vanish or bring options of its own.
         const values = words.slice(i + 1, i + 1 + taken)

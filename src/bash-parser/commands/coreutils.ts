@@ -85,8 +85,9 @@ export const coreutils: readonly Program[] = [
     harmfulOptions: false,
     does(args, report) {
       const tree = args.has('-R')
-      for (const operand of args.operands) report.read(operand, { tree })
-      if (args.operands.length === 0) report.readPath('.', { tree })
+      const reach = { tree, follows: tree && args.has('-L') }
+      for (const operand of args.operands) report.read(operand, reach)
+      if (args.operands.length === 0) report.readPath('.', reach)
     },
   },
   {
@@ -98,8 +99,9 @@ export const coreutils: readonly Program[] = [
       `-x,--one-file-system ${gnu}`,
     harmfulOptions: false,
     does(args, report) {
-      for (const operand of args.operands) report.read(operand, { tree: true })
-      if (args.operands.length === 0 && !args.has('--files0-from')) report.readPath('.', { tree: true })
+      const reach = { tree: true, follows: args.has('-L') }
+      for (const operand of args.operands) report.read(operand, reach)
+      if (args.operands.length === 0 && !args.has('--files0-from')) report.readPath('.', reach)
     },
   },
   {

@@ -6,7 +6,7 @@ const diffOptions =
   '--normal -q,--brief -s,--report-identical-files -c --context[=] -C= -u --unified[=] -U= -e,--ed -n,--rcs -y,--side-by-side -W,--width= --left-column ' +
   '--suppress-common-lines -p,--show-c-function -F,--show-function-line= -L,--label= -t,--expand-tabs -T,--initial-tab --tabsize= ' +
   '--suppress-blank-empty -l,--paginate -r,--recursive --no-dereference -N,--new-file -P,--unidirectional-new-file --ignore-file-name-case ' +
-  '--no-ignore-file-name-case -x,--exclude= -X,--exclude-from=:read -S,--starting-file= --from-file=:read --to-file=:read -i,--ignore-case ' +
+  '--no-ignore-file-name-case -x,--exclude= -X,--exclude-from=:read -S,--starting-file= --from-file= --to-file= -i,--ignore-case ' +
   '-E,--ignore-tab-expansion -Z,--ignore-trailing-space -b,--ignore-space-change -w,--ignore-all-space -B,--ignore-blank-lines ' +
   '-I,--ignore-matching-lines= -a,--text --strip-trailing-cr -D,--ifdef= --old-group-format= --new-group-format= --unchanged-group-format= ' +
   '--changed-group-format= --line-format= --old-line-format= --new-line-format= --unchanged-line-format= -d,--minimal --horizon-lines= ' +
@@ -17,8 +17,10 @@ const diff: Omit<Program, 'names'> = {
   numeric: /^-\d+$/,
   harmfulOptions: false,
   does(args, report) {
-    const tree = args.has('-r')
-    for (const operand of args.operands) report.read(operand, { tree })
+    // Two folders are compared file by file, through links unless told not to; `-r` goes further down.
+    const follows = !args.has('--no-dereference')
+    for (const file of [...args.operands, ...args.values('--from-file'), ...args.values('--to-file')])
+      report.read(file, { tree: true, follows })
     const [first] = args.words
     if (args.has('-l') && first !== undefined) report.run([wordOf('pr', first)], { appends: true })
   },
@@ -37,7 +39,7 @@ export const diffs: readonly Program[] = [
     // It starts diff for its help too.
     options: `${diffOptions.replaceAll(':ends', '')} --difftype= --fakeexitcode`,
     does(args, report) {
-      for (const operand of args.operands) report.read(operand, { tree: args.has('-r') })
+      for (const operand of args.operands) report.read(operand, { tree: true, follows: !args.has('--no-dereference') })
       report.run(runsDiff(args.words[0], args.operands))
     },
   },

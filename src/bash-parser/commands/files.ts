@@ -14,13 +14,18 @@ export const files: readonly Program[] = [
       `--strip-trailing-slashes -s,--symbolic-link -u,--update[=] -v,--verbose -x,--one-file-system -Z --context[=] --debug ${gnu}`,
     harmfulOptions: true,
     does: (args, report) =>
-      transfer(args, report, { tree: args.has('-a', '-R'), deletes: false, parents: args.has('--parents') }),
+      transfer(args, report, {
+        tree: args.has('-a', '-R'),
+        follows: args.has('-L'),
+        deletes: false,
+        parents: args.has('--parents'),
+      }),
   },
   {
     names: ['mv'],
     options: `${backup} -f,--force -i,--interactive -n,--no-clobber --strip-trailing-slashes -u,--update[=] -v,--verbose -Z,--context --debug ${gnu}`,
     harmfulOptions: true,
-    does: (args, report) => transfer(args, report, { tree: true, deletes: true, parents: false }),
+    does: (args, report) => transfer(args, report, { tree: true, follows: false, deletes: true, parents: false }),
   },
   {
     names: ['ln'],
@@ -30,7 +35,7 @@ export const files: readonly Program[] = [
     harmfulOptions: true,
     does(args, report) {
       const only = args.operands.length === 1 && !args.has('-t') ? args.operands[0] : undefined
-      if (only === undefined) transfer(args, report, { tree: false, deletes: false, parents: false })
+      if (only === undefined) transfer(args, report, { tree: false, follows: false, deletes: false, parents: false })
       else {
         report.read(only)
         if (only.value === null) report.unknown('dynamic-word', only.text)
@@ -46,7 +51,7 @@ export const files: readonly Program[] = [
     harmfulOptions: true,
     does(args, report) {
       if (args.has('-d')) for (const operand of args.operands) report.write(operand)
-      else transfer(args, report, { tree: false, deletes: false, parents: false })
+      else transfer(args, report, { tree: false, follows: false, deletes: false, parents: false })
     },
   },
   {
@@ -154,12 +159,16 @@ export const files: readonly Program[] = [
     },
     harmfulOptions: true,
   },
-  harmlessProgram(
-    'getfacl',
-    '-a,--access -d,--default -c,--omit-header -e,--all-effective -E,--no-effective -s,--skip-base -R,--recursive -L,--logical -P,--physical -t,--tabular ' +
-      '-n,--numeric --one-file-system -p,--absolute-names -v -h',
-    'read-tree',
-  ),
+  {
+    ...harmlessProgram(
+      'getfacl',
+      '-a,--access -d,--default -c,--omit-header -e,--all-effective -E,--no-effective -s,--skip-base -R,--recursive -L,--logical -P,--physical -t,--tabular ' +
+        '-n,--numeric --one-file-system -p,--absolute-names -v -h',
+    ),
+    does(args, report) {
+      for (const operand of args.operands) report.read(operand, { tree: true, follows: args.has('-L') })
+    },
+  },
   harmlessProgram('lsattr', '-R -V -a -d -l -p -v', 'read-tree'),
   {
     names: ['setfacl'],
@@ -197,13 +206,15 @@ export const files: readonly Program[] = [
 interface Transfer {
   /** Sources are taken with all below them. */
   readonly tree: boolean
+  /** Links below the sources too. */
+  readonly follows: boolean
   readonly deletes: boolean
   /** `--parents`: the whole source path is kept below the target. */
   readonly parents: boolean
 }
 
 /** `cp a b`, `mv a b dir`, `ln -t dir a`: reads the sources, writes the target, or each source's name inside it when it may be a folder. */
-function transfer(args: Args, report: Report, { tree, deletes, parents }: Transfer): void {
+function transfer(args: Args, report: Report, { tree, follows, deletes, parents }: Transfer): void {
   const folder = args.value('-t')
   const sources = folder === undefined ? args.operands.slice(0, -1) : args.operands
   const target = folder ?? args.operands.at(-1)
@@ -212,7 +223,7 @@ function transfer(args: Args, report: Report, { tree, deletes, parents }: Transf
     return
   }
   for (const source of sources) {
-    report.read(source, { tree })
+    report.read(source, { tree, follows: tree && follows })
     if (deletes) report.delete(source, { tree })
   }
   if (folder === undefined && !areSteady([target])) report.unknown('dynamic-word', target.text)

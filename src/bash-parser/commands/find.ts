@@ -22,7 +22,9 @@ const runs = new Set('-exec -execdir -ok -okdir'.split(' '))
 
 /** `find [options] [starting points] [expression]`: GNU 4.9, with the leading options of BSD. */
 function readFind(words: readonly Word[], report: Report): void {
-  const from = afterOptions(words, report)
+  const follows = words.some(({ value }) => value === '-follow' || /^-[HPEXdsx]*L[HLPEXdsx]*$/.test(value ?? ''))
+  const reach = { tree: true, follows }
+  const from = afterOptions(words, report, reach)
   if (from === null) return
   let end = from
   for (; end < words.length; end++) {
@@ -32,12 +34,16 @@ function readFind(words: readonly Word[], report: Report): void {
   }
   const starts = words.slice(from, end)
   const listed = readExpression(words.slice(end), starts, report)
-  for (const start of starts) report.read(start, { tree: true })
-  if (starts.length === 0 && !listed) report.readPath('.', { tree: true })
+  for (const start of starts) report.read(start, reach)
+  if (starts.length === 0 && !listed) report.readPath('.', reach)
 }
 
 /** Index of the first word after the leading options; null when find only prints about itself. */
-function afterOptions(words: readonly Word[], report: Report): number | null {
+function afterOptions(
+  words: readonly Word[],
+  report: Report,
+  reach: { tree: boolean; follows: boolean },
+): number | null {
   let i = 0
   for (; i < words.length; i++) {
     const { value } = words[i] as Word
@@ -47,7 +53,7 @@ function afterOptions(words: readonly Word[], report: Report): number | null {
     if (value === '-D') i++
     else if (value === '-f') {
       const start = words[++i]
-      if (start !== undefined) report.read(start, { tree: true })
+      if (start !== undefined) report.read(start, reach)
     } else if (!/^-([HLPEXdsx]+|O\d)$/.test(value)) return i
   }
   return i

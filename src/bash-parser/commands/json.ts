@@ -52,9 +52,9 @@ function readJq(args: Args, report: Report): void {
   if (given) report.unknown('unknown-script', '-f')
   else if (filter !== undefined) reportFilter(filter, jqOutside, report)
   // Words after `--args` are texts; those before are files.
-  const texts = args.words.findIndex(({ value }) => value === '--args' || value === '--jsonargs')
+  const texts = args.options.find(({ name }) => name === '--args' || name === '--jsonargs')?.at ?? args.words.length
   for (const file of given ? args.operands : args.operands.slice(1)) {
-    if (texts < 0 || args.words.indexOf(file) < texts) report.read(file)
+    if (args.words.indexOf(file) < texts) report.read(file)
   }
 }
 

@@ -74,8 +74,8 @@ export function harmlessProgram(names: string, options = '', operand: Role = 'no
 export interface Args {
   /** Operands in order, `--` removed. */
   readonly operands: readonly Word[]
-  /** Options by canonical (first) spelling; value null for a flag. In order of appearance. */
-  readonly options: readonly { readonly name: string; readonly value: Word | null }[]
+  /** Options by canonical (first) spelling; value null for a flag; `at`: its place in `words`. In order of appearance. */
+  readonly options: readonly { readonly name: string; readonly value: Word | null; readonly at: number }[]
   /** Whether an option was given, by canonical spelling. */
   has(...names: string[]): boolean
   /** The last value of an option; undefined when it was not given. */

@@ -14,10 +14,10 @@ const grepOptions =
   `--color,--colour[=] --group-separator= --no-group-separator -V:ends ${gnu}`
 
 /** `pattern file...`: the first operand is the pattern unless an option gave it; without files a searcher of trees takes `.`. */
-function searchFiles(args: Args, report: Report, given: boolean, tree: boolean): void {
+function searchFiles(args: Args, report: Report, given: boolean, reach: { tree: boolean; follows: boolean }): void {
   const files = given ? args.operands : args.operands.slice(1)
-  for (const file of files) report.read(file, { tree })
-  if (files.length === 0 && tree) report.readPath('.', { tree })
+  for (const file of files) report.read(file, reach)
+  if (files.length === 0 && reach.tree) report.readPath('.', reach)
 }
 
 const grep: Subcommand = {
@@ -26,7 +26,7 @@ const grep: Subcommand = {
   harmfulOptions: false,
   does(args, report) {
     const tree = args.has('-r', '-R') || args.value('-d')?.value === 'recurse'
-    searchFiles(args, report, args.has('-e', '-f'), tree)
+    searchFiles(args, report, args.has('-e', '-f'), { tree, follows: args.has('-R') })
   },
 }
 
@@ -75,8 +75,8 @@ const fdOptions: Subcommand = {
     '--relative-path -l,--list-details -L,--follow --no-follow -p,--full-path -0,--print0 -d,--max-depth,--maxdepth= --min-depth= --exact-depth= ' +
     '-E,--exclude= --prune -t,--type= -e,--extension= -S,--size= --changed-within,--change-newer-than,--newer,--changed-after= ' +
     '--changed-before,--change-older-than,--older= -o,--owner= --format= --batch-size= --ignore-file=:read -c,--color= --hyperlink[=] -j,--threads= ' +
-    '--max-buffer-time= --max-results= -1 -q,--quiet --has-results --show-errors --base-directory=:read-tree --path-separator= ' +
-    '--search-path=:read-tree --strip-cwd-prefix[=] --one-file-system,--mount,--xdev --gen-completions[=] -h,--help:ends -V,--version:ends',
+    '--max-buffer-time= --max-results= -1 -q,--quiet --has-results --show-errors --base-directory= --path-separator= ' +
+    '--search-path= --strip-cwd-prefix[=] --one-file-system,--mount,--xdev --gen-completions[=] -h,--help:ends -V,--version:ends',
   abbreviates: false,
   harmfulOptions: true,
 }
@@ -86,9 +86,10 @@ function readFd(words: readonly Word[], report: Report): void {
   const at = words.findIndex(({ value }) => /^(-[HIusiFaLp0lq1]*[xX]|--exec(-batch)?)$/.test(value ?? ''))
   const args = readArguments(fdOptions, at < 0 ? words : words.slice(0, at), report)
   if (args.ends) return
-  const paths = args.operands.slice(1)
-  for (const path of paths) report.read(path, { tree: true })
-  if (paths.length === 0 && !args.has('--base-directory', '--search-path')) report.readPath('.', { tree: true })
+  const reach = { tree: true, follows: args.has('-L') }
+  const paths = [...args.operands.slice(1), ...args.values('--base-directory'), ...args.values('--search-path')]
+  for (const path of paths) report.read(path, reach)
+  if (paths.length === 0) report.readPath('.', reach)
   const [first] = words
   if (args.has('-l') && first !== undefined) report.run([wordOf('ls', first), wordOf('-lhd', first)], { appends: true })
   if (at < 0) return
@@ -128,13 +129,14 @@ export const search: readonly Program[] = [
     names: ['rg'],
     options: rgOptions,
     abbreviates: false,
-    does: (args, report) => searchFiles(args, report, args.has('-e', '-f', '--files'), true),
+    does: (args, report) =>
+      searchFiles(args, report, args.has('-e', '-f', '--files'), { tree: true, follows: args.has('-L') }),
   },
   {
     names: ['ag'],
     options: agOptions,
     does(args, report) {
-      searchFiles(args, report, args.has('-g'), true)
+      searchFiles(args, report, args.has('-g'), { tree: true, follows: args.has('-f') })
       report.shell(wordOf('git config --path --get core.excludesfile', args.words[0]))
     },
   },
@@ -144,8 +146,9 @@ export const search: readonly Program[] = [
     options: treeOptions,
     abbreviates: false,
     does(args, report) {
-      for (const folder of args.operands) report.read(folder, { tree: true })
-      if (args.operands.length === 0) report.readPath('.', { tree: true })
+      const reach = { tree: true, follows: args.has('-l') }
+      for (const folder of args.operands) report.read(folder, reach)
+      if (args.operands.length === 0) report.readPath('.', reach)
     },
   },
   harmlessProgram(
@@ -154,5 +157,5 @@ export const search: readonly Program[] = [
       '--regex -w,--wholename -e,--existing -L,--follow -P,-H,--nofollow -q,--quiet -s,--stdio -m,--mmap -S,--statistics --max-database-age= ' +
       '-h -V',
   ),
-  harmlessProgram('whereis', '-b -B= -m -M= -s -S= -f -u -g -l -h -V'),
+  harmlessProgram('whereis', '-b -B=:read-tree -m -M=:read-tree -s -S=:read-tree -f -u -g -l -h -V'),
 ]

@@ -71,12 +71,12 @@ function remoteHost(word: Word): string | null | undefined {
 }
 
 /** Copies between machines: sources are read, the last operand is written. */
-function useCopies(operands: readonly Word[], report: Report, writes: boolean): void {
+function useCopies(operands: readonly Word[], report: Report, writes: boolean, follows: boolean): void {
   operands.forEach((word, i) => {
     const host = remoteHost(word)
     const target = i === operands.length - 1 && operands.length > 1
     if (host !== undefined) report.host(host)
-    else if (!target) report.read(word, { tree: true })
+    else if (!target) report.read(word, { tree: true, follows })
     else if (writes) report.write(word, { tree: true })
     if (host !== undefined && target && writes) report.change('remote files')
     // `$x` may hold the name of a host.
@@ -93,7 +93,7 @@ const scp: Program = {
   does(args, report) {
     useSettings(args, report)
     for (const program of args.values('-S')) report.shell(program)
-    useCopies(args.operands, report, true)
+    useCopies(args.operands, report, true, args.has('-r'))
   },
 }
 
@@ -153,7 +153,7 @@ const rsync: Program = {
     const target = args.operands.length > 1 ? args.operands.at(-1) : undefined
     const dry =
       args.has('-n', '--list-only') && !args.options.some((option) => /^--no-(dry-run|list-only)$/.test(option.name))
-    useCopies(args.operands, report, !dry)
+    useCopies(args.operands, report, !dry, args.has('-L', '--copy-unsafe-links', '-k'))
     if (dry) return
     if (target !== undefined && remoteHost(target) === undefined && args.has(...deletes, '--delete-missing-args')) {
       report.delete(target, { tree: true })

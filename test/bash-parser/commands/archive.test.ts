@@ -73,7 +73,12 @@ testPrograms(
   lz4 a b => reads a; writes b
   lz4 a => reads a; writes ?
   lz4 -dc a.lz4 => reads a.lz4
-  zip -r out.zip src => writes out.zip; reads src/**
+  zip -r out.zip src => writes out.zip; reads src/**L
+  zip -ry out.zip src => reads src/**; writes out.zip
+  tar chf a.tar src => reads src/**L; writes a.tar
+  tar -c --dereference -f a.tar src => reads src/**L; writes a.tar
+  gzip -rcf src => reads src/**L
+  7z a -snl out.7z src => reads src/**; writes out.7z
   zip out a => writes out; writes out.zip; reads a
   zip -m out.zip a => writes out.zip; reads a; deletes a
   zip -TT ./x out.zip a => writes ./x; writes ./x.zip; reads out.zip; reads a; doubt runs
@@ -88,8 +93,8 @@ testPrograms(
   7z l a.7z => reads a.7z
   7z x a.7z => reads a.7z; writes ./**
   7z x a.7z -odir => reads a.7z; writes dir/**
-  7z a out.7z src => writes out.7z; reads src/**
-  7z a -sdel out.7z src => writes out.7z; reads src/**; deletes src/**
+  7z a out.7z src => writes out.7z; reads src/**L
+  7z a -sdel out.7z src => writes out.7z; reads src/**L; deletes src/**
   7z x a.7z "-o$x" => reads a.7z; writes ?/**
   7z zz a.7z => writes a.7z; doubt unknown-option
   cpio -t => nothing

@@ -41,6 +41,9 @@ testPrograms(
   ls -la src => reads src
   ls -R => reads ./**
   ls --recurs src => reads src/**
+  ls -RL . => reads ./**L
+  ls -lR --dereference src => reads src/**L
+  ls -L src => reads src
   ls *.ts => reads *.ts
   ls -- -x => reads -x
   ls --color=auto --sort size => reads .
@@ -50,6 +53,9 @@ testPrograms(
   dir src => reads src
   du => reads ./**
   du -sh src => reads src/**
+  du -L => reads ./**L
+  du --dereference -s src => reads src/**L
+  du -D src => reads src/**
   du -X skip src => reads skip; reads src/**
   du --files0-from=list => doubt unknown-option
   date => nothing

@@ -4,18 +4,20 @@ import { testPrograms } from '../../support/test-programs.ts'
 testPrograms(
   diffs,
   `
-  diff a b => reads a; reads b
-  diff -u a b => reads a; reads b
-  diff -r a b => reads a/**; reads b/**
-  diff -qr -x node_modules a b => reads a/**; reads b/**
-  diff -X skip a b => reads skip; reads a; reads b
-  diff --from-file=a b c => reads a; reads b; reads c
-  diff -l a b => reads a; reads b; runs pr …
-  diff --output=z a b => reads a; reads b
-  diff -U5 a b => reads a; reads b
-  diff * => reads *
+  diff a b => reads a/**L; reads b/**L
+  diff -u a b => reads a/**L; reads b/**L
+  diff -r a b => reads a/**L; reads b/**L
+  diff -r --no-dereference a b => reads a/**; reads b/**
+  diff --from-file a b => reads a/**L; reads b/**L
+  diff -qr -x node_modules a b => reads a/**L; reads b/**L
+  diff -X skip a b => reads skip; reads a/**L; reads b/**L
+  diff --from-file=a b c => reads a/**L; reads b/**L; reads c/**L
+  diff -l a b => reads a/**L; reads b/**L; runs pr …
+  diff --output=z a b => reads a/**L; reads b/**L
+  diff -U5 a b => reads a/**L; reads b/**L
+  diff * => reads */**L
   diff --help => nothing
-  colordiff a b => reads a; reads b; runs diff a b
+  colordiff a b => reads a/**L; reads b/**L; runs diff a b
   colordiff --help => runs diff
   cmp -s a b => reads a; reads b
   cmp -n 10 a b => reads a; reads b

@@ -7,6 +7,8 @@ testPrograms(
   cp a b => reads a; writes b; writes b/a
   cp a b/ => reads a; writes b/; writes b/a
   cp -r src/x dst => reads src/x/**; writes dst/**; writes dst/x/**
+  cp -rL src/x dst => reads src/x/**L; writes dst/**; writes dst/x/**
+  cp -aL src dst => reads src/**L; writes dst/**; writes dst/src/**
   cp a b c dir => reads a; reads b; reads c; writes dir; writes dir/a; writes dir/b; writes dir/c
   cp -t dir a b => reads a; reads b; writes dir; writes dir/a; writes dir/b
   cp --target-directory=dir a => reads a; writes dir; writes dir/a
@@ -72,6 +74,7 @@ testPrograms(
   tee -a log => writes log
   tee - => nothing
   getfacl a => reads a/**
+  getfacl -RL a => reads a/**L
   lsattr -R dir => reads dir/**
   setfacl -m u:me:r a => writes a/**
   setfacl --restore=f => doubt unknown-option

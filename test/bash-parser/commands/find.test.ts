@@ -13,8 +13,13 @@ testPrograms(
   find . ! -name x -prune -o -print0 => reads ./**
   find . -maxdepth 2 -mtime -1 -size +1M -perm -u+x => reads ./**
   find . -printf '%p\\n' => reads ./**
-  find -L src -O3 => reads src/**; doubt unknown-option
-  find -L -O3 src => reads src/**
+  find -L src -O3 => reads src/**L; doubt unknown-option
+  find -L -O3 src => reads src/**L
+  find -L . -name x => reads ./**L
+  find . -follow -name x => reads ./**L
+  find -HL src => reads src/**L
+  find -H src => reads src/**
+  find -P src => reads src/**
   find -D exec . => reads ./**
   find -E . -regex x => reads ./**
   find -f src -name x => reads src/**; reads ./**

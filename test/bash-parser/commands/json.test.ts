@@ -34,6 +34,10 @@ testPrograms(
   jq -L lib . a => reads lib/**; reads a
   jq --args . a b => nothing
   jq . a --args b => reads a
+  jq -R --arg x --args . a => reads a
+  jq -R . --arg --args y a => reads a
+  jq --argjson --jsonargs 1 . a => reads a
+  jq . a --args b --arg x --args c => reads a
   jq --jsonargs . 1 => nothing
   jq --indent 2 . a => reads a
   jq "$x" a => reads ?; reads a; doubt dynamic-word

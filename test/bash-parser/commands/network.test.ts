@@ -102,7 +102,10 @@ describe('other machines', () =>
   ssh -E log x.example => writes log; host x.example; changes remote session
   scp .env me@x.example:/tmp => reads .env/**; host x.example; changes remote files
   scp x.example:/etc/a b => writes b/**; host x.example
-  scp -r ./a:b out => reads ./a:b/**; writes out/**
+  scp -r ./a:b out => reads ./a:b/**L; writes out/**
+  rsync -aL src/ out/ => reads src//**L; writes out//**
+  rsync -a --copy-links src/ out/ => reads src//**L; writes out//**
+  rsync -a src/ out/ => reads src//**; writes out//**
   scp -S ./x x.example:a b => writes b/**; host x.example; shell ./x; doubt unknown-option
   scp -oProxyCommand='rm a' x.example:a b => writes b/**; host x.example; shell rm a; doubt runs
   sftp x.example => host x.example; doubt unknown-script

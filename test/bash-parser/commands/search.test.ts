@@ -13,7 +13,19 @@ testPrograms(
   grep --file=pat a => reads pat; reads a
   grep -rn x src => reads src/**
   grep -r x => reads ./**
-  grep -R x a b => reads a/**; reads b/**
+  grep -R x a b => reads a/**L; reads b/**L
+  grep -R secret . => reads ./**L
+  grep -rR secret => reads ./**L
+  grep --dereference-recursive x src => reads src/**L
+  rg -L x => reads ./**L
+  rg --follow x src => reads src/**L
+  rg -nL x => reads ./**L
+  ag -f x src => reads src/**L; shell git config --path --get core.excludesfile
+  fdfind -L x => reads ./**L
+  fd --follow x src => reads src/**L
+  tree -l => reads ./**L
+  tree -al src => reads src/**L
+  whereis -B /etc -f hosts => reads /etc/**
   grep -d recurse x src => reads src/**
   grep --directories=recurse x src => reads src/**
   grep --include=*.ts -r x src => reads src/**
