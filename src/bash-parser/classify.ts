@@ -1,16 +1,16 @@
-import { absolutePath, isInside, parentPath } from '../path.ts'
-import type { System } from '../system.ts'
+import { absolutePath, isInside } from '../path.ts'
+import { alsoRuns, assignmentDoubt, exportDoubt, setVariable, withVariables } from './assigned.ts'
 import { isNowhere, resolvePaths, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
 import type { CommandEffects, Run } from './effects.ts'
-import { isHarmlessAssignment, isHarmlessExport, isSpecialVariable } from './environment.ts'
 import { type Folders, trackFolders } from './folders.ts'
+import { foreignGit } from './foreign-git.ts'
 import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
 import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
-import { readsCommands, stdinText } from './stdin.ts'
+import { readsCommands, readsUnknownScript, stdinText } from './stdin.ts'
 
 /** One command with what it does; commands it runs (wrappers, `-exec`, `sh -c`) are inside it. */
 export interface AnalysedCommand {
@@ -28,6 +28,8 @@ export interface AnalysedCommand {
   readonly effects: CommandEffects
   readonly redirects: CommandEffects
   readonly inner: readonly AnalysedCommand[]
+  /** A file it writes below a link that the same text has made; null when there is none. */
+  readonly throughLink: string | null
   /** Only reads, and only inside the working directories; inner commands included. */
   readonly readOnly: boolean
   /** The first thing that broke `readOnly`; null when it holds. */
@@ -61,17 +63,25 @@ export interface Analysis {
 
 /** Wrappers inside wrappers deeper than this are not looked into. */
 const maxDepth = 200
+/** Words of commands inside wrappers that are looked at for one text; eight characters of a shell text count as one. */
+const maxInnerWords = 20_000
+
+/** What is left to be looked at; a text that was made to take for ever ends in `too-deep`. */
+interface Budget {
+  words: number
+}
 
 /** What a script does. Permission and concurrency both ask this one function. */
 export function classify(script: Script, given: Surroundings): Analysis {
   const surroundings = { ...given, workingDirectories: withRealPaths(given.workingDirectories, given.system) }
-  const commands = analyseAll(script, script.commands, surroundings)
-  const redirects = script.redirects.map((redirect) => analyseRedirect(redirect, surroundings, script))
+  const budget: Budget = { words: maxInnerWords }
+  const commands = analyseAll(script, script.commands, surroundings, budget)
+  const redirects = script.redirects.map((redirect) => analyseRedirect(redirect, surroundings, script, budget))
   const wide =
     script.wide === script.commands
       ? commands
-      : analyseAll({ ...script, commands: script.wide }, script.wide, surroundings)
-  const poison = commands.map(stateChange).find((doubt) => doubt !== null) ?? null
+      : analyseAll({ ...script, commands: script.wide }, script.wide, surroundings, { words: maxInnerWords })
+  const poison = setVariable(script) ?? commands.map(stateChange).find((doubt) => doubt !== null) ?? null
   const because =
     script.doubt ??
     poison ??
@@ -84,16 +94,20 @@ function analyseAll(
   script: Script,
   commands: readonly SimpleCommand[],
   surroundings: Surroundings,
+  budget: Budget,
 ): readonly AnalysedCommand[] {
   const tracker = trackFolders(script, surroundings.cwd, surroundings.home, surroundings.system)
   const moved = (folders: Folders) => folders === null || folders.length > 1 || folders[0] !== surroundings.cwd
   const made: string[] = []
+  const links: string[] = []
   return commands.map((command) => {
     const folders = tracker.enter(command)
-    const scope: Scope = { script, surroundings, folders, moved: moved(folders), through: [], remote: false }
-    const analysed = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
+    const scope: Scope = { script, surroundings, folders, moved: moved(folders), through: [], remote: false, budget }
+    const read = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
+    const analysed = { ...read, throughLink: writesBelow(read, links, surroundings) }
     tracker.leave(command)
     if (linkers.has(analysed.program ?? '')) made.push(...written(analysed, surroundings))
+    if (analysed.program === 'ln' || analysed.program === 'link') links.push(...written(analysed, surroundings))
     return analysed
   })
 }
@@ -121,6 +135,17 @@ function throughMadeLink(
   return { ...command, readOnly: false, because, becauseOfWords: because }
 }
 
+/** `ln -s .git/hooks x && cp a x/pre-commit`: the file a command writes at or below one of these links; null when it writes none. */
+function writesBelow(node: AnalysedCommand, links: readonly string[], surroundings: Surroundings): string | null {
+  if (links.length === 0 || node.program === 'ln') return null
+  const uses = [...node.effects.writes, ...node.redirects.writes]
+  const path = uses
+    .flatMap((use) => resolvePaths(use, node.folders, surroundings) ?? [])
+    .find((one) => links.some((link) => isInside(one, link)))
+  if (path !== undefined) return path
+  return node.inner.map((inner) => writesBelow(inner, links, surroundings)).find((found) => found !== null) ?? null
+}
+
 interface Scope {
   readonly script: Script
   readonly surroundings: Surroundings
@@ -129,10 +154,11 @@ interface Scope {
   readonly moved: boolean
   readonly through: readonly string[]
   readonly remote: boolean
+  readonly budget: Budget
 }
 
 function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: Scope): AnalysedCommand {
-  const { through, remote, folders } = scope
+  const { through, remote, folders, surroundings } = scope
   const words = given.map((word) => withOrigin(word, command, scope.script))
   const outermost = through.length === 0
   const [first, ...rest] = words
@@ -141,20 +167,23 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   if (first !== undefined) effects = programEffects(program, first, rest, scope)
   effects = withDoubt(exportDoubt(program, words), effects)
   // What an assignment in front does to the program comes before what the program does.
-  const assigned = outermost ? assignmentDoubt(command, scope) : null
+  const assigned = outermost ? assignmentDoubt(command, scope.surroundings.system.env) : null
   if (assigned !== null) effects = { ...effects, doubt: assigned }
-  const redirects = outermost ? redirectEffects(command.redirects) : noEffects
-  const piped = readsCommands(program, words) ? stdinText(command, scope.script) : null
-  if (piped !== null) {
-    const run: Run = { words, appends: false, shell: piped, remote: false, through: program ?? '' }
-    effects = { ...effects, runs: [...effects.runs, run] }
+  const redirects = outermost ? redirectEffects(known(command, scope.script)) : noEffects
+  if (readsCommands(program, words)) {
+    const { text, whole } = stdinText(command, scope.script)
+    if (text !== null) effects = alsoRuns(text, words, program ?? '', effects)
+    if (!whole) effects = { ...effects, unread: effects.unread ?? 'standard input' }
+  } else if (readsUnknownScript(program, words)) {
+    effects = { ...effects, unread: effects.unread ?? words.map((word) => word.text).join(' ') }
   }
+  if (given === command.words) effects = withVariables(command, program, effects)
   const inside = effects.folder === null ? scope : movedTo(effects.folder, scope)
   const inner = effects.runs.flatMap((run) => analyseRun(command, run, inside))
   const becauseOfWords =
     breaksReadOnly(effects, scope) ??
     handsOn(program, effects) ??
-    foreignGit(program, inside) ??
+    foreignGit(program, inside.moved, surroundings) ??
     inner.map((part) => part.because).find((doubt) => doubt !== null) ??
     null
   const because = becauseOfWords ?? breaksReadOnly(redirects, scope)
@@ -168,10 +197,16 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
     effects,
     redirects,
     inner,
+    throughLink: null,
     readOnly: because === null,
     because,
     becauseOfWords,
   }
+}
+
+/** Redirects with targets that loops and assignments of the text make known. */
+function known(command: SimpleCommand, script: Script): readonly Redirect[] {
+  return command.redirects.map((redirect) => ({ ...redirect, target: withOrigin(redirect.target, command, script) }))
 }
 
 /** The scope of what a program runs in a folder that it moves to first. */
@@ -190,12 +225,13 @@ function analyseRedirect(
   redirect: Script['redirects'][number],
   surroundings: Surroundings,
   script: Script,
+  budget: Budget,
 ): AnalysedRedirect {
   // Where a compound command stands after a `cd` is not followed: any `cd` makes its relative targets unknown.
   const moved = script.commands.some((command) => command.start < redirect.start && command.words[0]?.value === 'cd')
   const folders: Folders = moved ? null : [surroundings.cwd]
   const effects = redirectEffects([redirect])
-  const scope: Scope = { script, surroundings, folders, moved, through: [], remote: false }
+  const scope: Scope = { script, surroundings, folders, moved, through: [], remote: false, budget }
   const because = breaksReadOnly(effects, scope)
   return { redirect, folders, effects, readOnly: because === null, because }
 }
@@ -224,7 +260,8 @@ function plainName(word: Word): string | null {
 function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly AnalysedCommand[] {
   const through = [...scope.through, run.through]
   const inside: Scope = { ...scope, through, remote: scope.remote || run.remote }
-  if (through.length > maxDepth) {
+  scope.budget.words -= 1 + (run.shell === null ? run.words.length : run.shell.length >> 3)
+  if (through.length > maxDepth || scope.budget.words < 0) {
     return [unknownInner(command, run.words, inside, { code: 'too-deep', detail: run.through })]
   }
   if (run.shell !== null) return analyseShell(command, run.shell, run.words, inside)
@@ -250,12 +287,22 @@ function analyseShell(
     tracker.leave(each)
     return analysed
   })
+  for (const redirect of script.redirects) {
+    const effects = redirectEffects([redirect])
+    const because = breaksReadOnly(effects, scope) ?? { code: 'runs', detail: redirect.target.text }
+    found.push({ ...unknownInner(holder, [], scope, because), effects: noEffects, redirects: effects })
+  }
+  const poison = setVariable(script)
+  if (poison !== null) found.push(unknownInner(holder, words, scope, poison))
   return script.doubt === null ? found : [...found, unknownInner(holder, words, scope, script.doubt)]
 }
 
 function analyseInner(holder: SimpleCommand, command: SimpleCommand, scope: Scope): AnalysedCommand {
   const analysed = analyseCommand(command, command.words, scope)
-  const extra = withDoubt(assignmentDoubt(command, scope), redirectEffects(command.redirects))
+  const extra = withDoubt(
+    assignmentDoubt(command, scope.surroundings.system.env),
+    redirectEffects(known(command, scope.script)),
+  )
   const because = analysed.because ?? breaksReadOnly(extra, scope)
   return {
     ...analysed,
@@ -278,6 +325,7 @@ function unknownInner(command: SimpleCommand, words: readonly Word[], scope: Sco
     effects: withDoubt(doubt, noEffects),
     redirects: noEffects,
     inner: [],
+    throughLink: null,
     readOnly: false,
     because: doubt,
     becauseOfWords: doubt,
@@ -305,33 +353,6 @@ function appended(command: SimpleCommand, run: Run, scope: Scope): Word {
   const word = anyWords(command)
   if (run.through !== 'xargs' || scope.through.length > 0) return word
   return { ...word, glob: pipedNames(command, scope.script) }
-}
-
-function assignmentDoubt(command: SimpleCommand, scope: Scope): Doubt | null {
-  const program = command.words[0]?.value ?? ''
-  for (const assignment of command.assignments) {
-    // `IFS= read -r line` splits for this one command, which runs nothing.
-    if (assignment.name === 'IFS' && /^(read|mapfile|readarray)$/.test(program)) continue
-    const exported = scope.surroundings.system.env[assignment.name] !== undefined
-    const bad =
-      command.words.length > 0 || exported ? !isHarmlessAssignment(assignment) : isSpecialVariable(assignment.name)
-    if (bad) return { code: 'environment', detail: assignment.name, start: assignment.start, end: assignment.end }
-  }
-  return null
-}
-
-/** An exported variable reaches every later command, as one in front of a command reaches that command. */
-function exportDoubt(program: string | null, words: readonly Word[]): Doubt | null {
-  const exports =
-    program === 'export' ||
-    ((program === 'declare' || program === 'typeset') && words.some((word) => /^-\w*x/.test(word.value ?? '')))
-  if (!exports) return null
-  for (const { value, text } of words.slice(1)) {
-    const [, name, given] = /^(\w+)=(.*)$/s.exec(value ?? '') ?? []
-    const certain = name === undefined ? value !== null && !/^\w+\+?=/.test(text) : isHarmlessExport(name, given ?? '')
-    if (!certain) return { code: 'shell-state', detail: text.slice(0, 60) }
-  }
-  return null
 }
 
 function withDoubt(doubt: Doubt | null, effects: CommandEffects): CommandEffects {
@@ -370,26 +391,4 @@ function handsOn(program: string | null, effects: CommandEffects): Doubt | null 
   const shell = effects.runs.find((run) => run.shell !== null)
   if (shell !== undefined) return { code: 'runs', detail: shell.shell ?? '' }
   return program === 'find' && effects.runs.length > 0 ? { code: 'runs', detail: 'find -exec' } : null
-}
-
-function foreignGit(program: string | null, { moved, surroundings }: Scope): Doubt | null {
-  if (program !== 'git') return null
-  // A repository's own configuration names programs that git runs, so only the user's own repository is read freely.
-  if (moved) return { code: 'git-in-foreign-folder', detail: 'git after cd' }
-  const { cwd, system } = surroundings
-  const bare = ['HEAD', 'objects', 'refs'].every((name) => system.kind(`${cwd}/${name}`) !== undefined)
-  if (bare || linksElsewhere(cwd, system)) return { code: 'git-in-foreign-folder', detail: cwd }
-  return null
-}
-
-/** Whether the repository of a folder is a `.git` file that names no work tree git itself has made (gitrepository-layout(5)). */
-function linksElsewhere(cwd: string, system: System): boolean {
-  for (let folder = cwd; ; folder = parentPath(folder)) {
-    const kind = system.kind(`${folder}/.git`)
-    if (kind === 'file') {
-      const target = /^gitdir: (.+?)\s*$/.exec(system.readText(`${folder}/.git`) ?? '')?.[1]
-      return target === undefined || system.kind(absolutePath(`${target}/commondir`, folder, '/')) !== 'file'
-    }
-    if (kind !== undefined || folder === '/') return false
-  }
 }

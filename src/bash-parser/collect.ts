@@ -10,11 +10,22 @@ interface Collected extends CommandEffects {
   runs: Run[]
   changes: string[]
   folder: Word | null
+  unread: string | null
   doubt: Doubt | null
 }
 
 function nothing(): Collected {
-  return { reads: [], writes: [], deletes: [], hosts: [], runs: [], changes: [], folder: null, doubt: null }
+  return {
+    reads: [],
+    writes: [],
+    deletes: [],
+    hosts: [],
+    runs: [],
+    changes: [],
+    folder: null,
+    unread: null,
+    doubt: null,
+  }
 }
 
 export const noEffects: CommandEffects = nothing()
@@ -44,11 +55,14 @@ export function collector(through: string): { effects: Collected; report: Report
       effects.runs.push({ words, appends: options?.appends ?? false, shell: null, remote, through })
     },
     shell(text, options) {
-      if (text.value === null) doubt('unknown-script', text.text)
-      else {
-        const remote = options?.remote ?? false
-        effects.runs.push({ words: [text], appends: false, shell: text.value, remote, through })
+      if (text.value === null) {
+        doubt('unknown-script', text.text)
+        effects.unread ??= text.text
       }
+      const remote = options?.remote ?? false
+      // What stands around an unknown value is still text that a deny rule may know.
+      const shell = text.value ?? text.literal ?? /^"([^"\\]*)"$/.exec(text.text)?.[1]
+      if (shell !== undefined) effects.runs.push({ words: [text], appends: false, shell, remote, through })
     },
     change: (what) => effects.changes.push(what),
     folder(word) {

@@ -40,6 +40,8 @@ export interface CommandEffects {
   readonly changes: readonly string[]
   /** The folder the program moves to before it runs anything (`git -C`); null when it stays. */
   readonly folder: Word | null
+  /** A text it hands to a shell that only the running shell knows whole (`eval "$x"`); null when there is none. */
+  readonly unread: string | null
   /** First thing that makes its effects unknowable; null when all of the above is complete. */
   readonly doubt: Doubt | null
 }

@@ -13,36 +13,59 @@ export function readsCommands(program: string | null, words: readonly Word[]): b
   )
 }
 
-/**
- * The text a command gets on standard input, where it stands in the script itself: a here-document, a here-string, or
- * what `echo` or `printf` in front of a pipe says. null: nobody can know.
- */
-export function stdinText(command: SimpleCommand, script: Script): string | null {
+/** Whether the script that a shell or `source` reads is no file of a known name: a pipe, a descriptor, an unknown word. */
+export function readsUnknownScript(program: string | null, words: readonly Word[]): boolean {
+  if (program === null || !(shells.has(program) || program === 'source' || program === '.')) return false
+  const values = words.slice(1)
+  if (values.some(({ value }) => value !== null && /^-[a-zA-Z]*c/.test(value))) return false
+  const file = values.find(({ value }) => value === null || !/^[-+]/.test(value))
+  if (file === undefined) return false
+  if (file.value !== null) return /^\/(dev|proc)\//.test(file.value)
+  return /^<\(/.test(file.text) || file.splits || (file.prefix === '' && !file.text.includes('/'))
+}
+
+/** What a command gets on standard input. */
+export interface StdinText {
+  /** As far as it stands in the script itself: a here-document, a here-string, or what `echo` or `printf` say before a pipe. */
+  readonly text: string | null
+  /** Whether that is all of it, exactly. */
+  readonly whole: boolean
+}
+
+const nobodyKnows: StdinText = { text: null, whole: false }
+
+export function stdinText(command: SimpleCommand, script: Script): StdinText {
   const redirect = command.redirects.findLast(
     ({ operator, descriptor }) => operator.startsWith('<') && (descriptor ?? '0') === '0',
   )
   if (redirect !== undefined) {
-    if (redirect.body !== null) return redirect.body.text
-    return redirect.operator === '<<<' ? redirect.target.value : null
+    const { body, operator, target } = redirect
+    if (body !== null) return { text: body.text, whole: body.quoted || !/[$`\\]/.test(body.text) }
+    return operator === '<<<' ? { text: target.value, whole: target.value !== null } : nobodyKnows
   }
   const before = script.commands.find(
     (each) => each.end <= command.start && /^\s*\|&?\s*$/.test(script.text.slice(each.end, command.start)),
   )
-  return before === undefined ? null : printed(before)
+  return before === undefined ? nobodyKnows : printed(before, script)
 }
 
-function printed({ words }: SimpleCommand): string | null {
-  const [name, ...rest] = words.map((word) => word.value)
-  if (rest.some((value) => value === null)) return null
+function printed(command: SimpleCommand, script: Script): StdinText {
+  const [name, ...rest] = command.words.map((word) => word.value)
+  if (name === 'cat' && rest.length === 0) return stdinText(command, script)
+  if (rest.some((value) => value === null)) return nobodyKnows
   const values = rest as string[]
-  if (name === 'cat') return null
-  if (name === 'echo')
-    return values
+  if (name === 'echo') {
+    const text = values
       .filter((value) => !/^-[neE]+$/.test(value))
       .join(' ')
       .replace(/\\n/g, '\n')
-  if (name !== 'printf' || values.length === 0) return null
+    return { text, whole: !text.includes('\\') }
+  }
+  if (name !== 'printf' || values.length === 0) return nobodyKnows
   const [format = '', ...operands] = values[0] === '--' ? values.slice(1) : values
   // Each operand may stand wherever the format takes one; for a deny it is enough that it is seen.
-  return [format.replace(/%-?\d*[sbq]/g, () => operands.shift() ?? ''), ...operands].join('\n').replace(/\\n/g, '\n')
+  const text = [format.replace(/%-?\d*[sbq]/g, () => operands.shift() ?? ''), ...operands]
+    .join('\n')
+    .replace(/\\n/g, '\n')
+  return { text, whole: !/[\\%]/.test(text) && operands.length === 0 }
 }

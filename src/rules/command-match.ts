@@ -20,8 +20,10 @@ export function coversCommand(rule: CompiledRule, effect: Effect, command: Analy
     // A shell variable or function of this very text may stand behind the name.
     if (command.program !== null && judge.analysis.script.defines.includes(command.program)) return false
     return allowTexts(command, judge.analysis.script).some(
-      ({ text, exactOnly }) =>
-        text === rule.pattern.literal || ((!exactOnly || rule.pattern.kind === 'exact') && rule.pattern.matches(text)),
+      ({ text, exactOnly, open }) =>
+        !(open && rule.pattern.kind === 'exact') &&
+        (text === rule.pattern.literal ||
+          ((!exactOnly || rule.pattern.kind === 'exact') && rule.pattern.matches(text))),
     )
   }
   if (effect === 'allow') return false
@@ -30,7 +32,9 @@ export function coversCommand(rule: CompiledRule, effect: Effect, command: Analy
     return wide(command, (node) => touches(rule, node, rules, judge.context, judge.system))
   }
   if (rule.kind === 'domain') {
-    return wide(command, (node) => node.effects.hosts.some((host) => host !== null && rule.matches(host)))
+    return wide(command, ({ effects, redirects }) =>
+      [...effects.hosts, ...redirects.hosts].some((host) => host !== null && rule.matches(host)),
+    )
   }
   return false
 }

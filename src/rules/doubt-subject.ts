@@ -1,3 +1,4 @@
+import type { Doubt } from '../bash-parser/script.ts'
 import { coversCommand } from './command-match.ts'
 import { criticalTarget } from './critical.ts'
 import { compiledRules } from './rule.ts'
@@ -7,13 +8,12 @@ import type { Subject } from './subject.ts'
 
 const noWords: ReadonlySet<string> = new Set()
 
-/** The text itself, where it may hold commands that nobody could name. */
-export function doubtSubject(judge: Judge): Subject {
+/** The text itself, where it may hold commands that nobody could name, or changes what its names mean. */
+export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
   const { analysis, context } = judge
   const { script, wide: commands } = analysis
-  const doubt = script.doubt
   const detail = doubt === null ? '' : `${doubt.code}: ${doubt.detail}`
-  const suspected = suspectedRule(judge)
+  const suspected = script.doubt === null ? null : suspectedRule(judge)
   const critical = commands.map((command) => criticalTarget(command, script, context)).find((found) => found !== null)
   return {
     label: script.text,

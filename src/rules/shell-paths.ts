@@ -1,5 +1,6 @@
 import { resolvePaths } from '../bash-parser/bounds.ts'
 import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import { noEffects } from '../bash-parser/collect.ts'
 import type { PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import { segmentMatcher } from '../bash-parser/glob.ts'
@@ -31,13 +32,18 @@ export function touches(
 ): boolean {
   if (command.remote) return false
   const { reads, writes, deletes } = command.effects
+  // Redirects of the text itself are subjects of their own; those of a text inside are this command's.
+  const inside = command.through.length > 0 ? command.redirects : noEffects
+  const opened = rule.access === 'read' ? inside.reads : inside.writes
+  const names = (use: PathUse) => namedPaths(use, command.folders, context, system)
+  if (opened.some((use) => names(use).some((path) => pathRuleCovers(rule, path, rules, system)))) return true
   const uses = rule.access === 'read' ? reads : [...writes, ...deletes]
   // A name on a list gives nothing of the file away; only a deny of the very path keeps it from being looked at.
   const lists = rule.access === 'read' && listing.has(command.program ?? '')
   if (lists && rule.entry.effect === 'ask') return false
   const covers = (path: string) => pathRuleCovers(rule, namePath(path, context, system), rules, system)
   return uses.some((use) => {
-    const paths = namedPaths(use, command.folders, context, system)
+    const paths = names(use)
     if (!(lists && use.glob !== null) && paths.some((path) => pathRuleCovers(rule, path, rules, system))) return true
     if (lists) return false
     if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system).some(covers)) return true

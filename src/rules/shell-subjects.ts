@@ -1,10 +1,9 @@
+import { setVariable } from '../bash-parser/assigned.ts'
 import { type AnalysedCommand, type Analysis, classify } from '../bash-parser/classify.ts'
-import { segmentMatcher } from '../bash-parser/glob.ts'
 import { parse } from '../bash-parser/parse.ts'
-import type { Doubt, Script, SimpleCommand, Word } from '../bash-parser/script.ts'
+import type { Doubt, Script, SimpleCommand } from '../bash-parser/script.ts'
 import type { ToolCall } from '../call.ts'
 import type { Reason } from '../decision.ts'
-import { baseName } from '../path.ts'
 import type { System } from '../system.ts'
 import { acceptsEdit } from './accept-edits.ts'
 import { coversCommand, howStricter } from './command-match.ts'
@@ -12,9 +11,10 @@ import type { PermissionContext } from './context.ts'
 import { criticalTarget } from './critical.ts'
 import { doubtSubject, emptySubject } from './doubt-subject.ts'
 import { showsEnvironment } from './environment.ts'
+import { hiddenCommand, hiddenHost, linkedWrite } from './hidden.ts'
 import { writeGuard } from './paths.ts'
 import { redirectSubjects } from './redirect-subjects.ts'
-import { type CompiledRule, compiledRules } from './rule.ts'
+import { compiledRules } from './rule.ts'
 import type { Judge } from './shell-judge.ts'
 import { namedPaths } from './shell-paths.ts'
 import { firstWordOf, firstWords, wholeTexts } from './shell-text.ts'
@@ -37,7 +37,8 @@ export function shellFacts(call: ToolCall, command: string, context: PermissionC
   const subjects = analysis.commands.flatMap((each) => commandSubjects(each, judge))
   for (const redirect of analysis.redirects)
     subjects.push(...redirectSubjects(redirect.effects, redirect.folders, redirect, judge))
-  if (script.doubt !== null) subjects.push(doubtSubject(judge))
+  const set = script.doubt === null ? setVariable(script) : null
+  if (script.doubt !== null || set !== null) subjects.push(doubtSubject(judge, script.doubt ?? set))
   if (subjects.length === 0) subjects.push(emptySubject(judge))
   return { analysis, subjects }
 }
@@ -92,9 +93,7 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
     locked:
       critical !== null
         ? { code: 'critical-path', subject: label, detail: critical }
-        : command.because?.code === 'too-deep'
-          ? { code: 'cannot-know', subject: label, detail: 'wrappers inside wrappers' }
-          : hiddenCommand(command, judge),
+        : (hiddenCommand(command, judge) ?? hiddenHost(command, judge) ?? linkedWrite(command)),
     guarded: movedCall(judge.call) ?? guardedWrite(command, judge),
     writes: command.becauseOfWords !== null,
     approval,
@@ -119,44 +118,6 @@ function codeOf({ code }: Doubt): Reason['code'] {
 
 const effectCodes = new Set<Doubt['code']>(['unknown-program', 'writes', 'deletes', 'network', 'runs', 'changes-state'])
 
-/** A program only the running shell knows, where a deny rule forbids one that it may be; null when none does. */
-function hiddenCommand(command: AnalysedCommand, judge: Judge): Reason | null {
-  const [first] = command.words
-  if (first !== undefined && first.value === null && !command.remote) {
-    for (const rule of compiledRules(judge.context).deny.all) {
-      const program =
-        rule.kind === 'command' && !rule.pattern.compound
-          ? (rule.pattern.words[0] ?? /^[\w./-]+/.exec(parsedText(rule))?.[0])
-          : undefined
-      if (program !== undefined && mayBe(first, program)) {
-        return {
-          code: 'cannot-know',
-          subject: command.command.text,
-          detail: `\`${first.text}\` may be what \`${rule.entry.text}\` forbids`,
-          rule: rule.entry.text,
-        }
-      }
-    }
-  }
-  for (const inner of command.inner) {
-    const reason = hiddenCommand(inner, judge)
-    if (reason !== null) return reason
-  }
-  return null
-}
-
-function parsedText(rule: CompiledRule): string {
-  return rule.entry.text.trim().replace(/^\w+\(/, '')
-}
-
-/** Whether a word of unknown value can turn out to be a program's name. */
-function mayBe(word: Word, program: string): boolean {
-  if (word.values !== null) return word.values.some((value) => baseName(value) === program)
-  if (word.glob !== null) return segmentMatcher(baseName(word.glob))?.(program) ?? true
-  const start = baseName(word.prefix)
-  return start.startsWith(program) || program.startsWith(start)
-}
-
 /** A call that says it runs in another folder or environment: nothing known of this one holds there. */
 function movedCall({ tool, input }: ToolCall): Reason | null {
   for (const key of ['cwd', 'workdir', 'working_directory', 'directory', 'env', 'shell']) {
@@ -167,7 +128,8 @@ function movedCall({ tool, input }: ToolCall): Reason | null {
 
 /** Known writes of a command that need a person whatever allow rules say. */
 function guardedWrite(command: AnalysedCommand, judge: Judge): Reason | null {
-  for (const use of [...command.effects.writes, ...command.effects.deletes]) {
+  const opened = command.through.length > 0 ? command.redirects.writes : []
+  for (const use of [...command.effects.writes, ...command.effects.deletes, ...opened]) {
     for (const path of namedPaths(use, command.folders, judge.context, judge.system)) {
       const reason = writeGuard(path, judge.context)
       if (reason !== null && reason.code === 'protected-path') return reason

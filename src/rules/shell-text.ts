@@ -10,6 +10,8 @@ export interface AllowText {
   readonly text: string
   /** Only a rule that spells out the whole command covers it. */
   readonly exactOnly: boolean
+  /** Words that nobody has seen follow it (xargs): a rule that spells out the whole command does not cover it. */
+  readonly open: boolean
 }
 
 /** Wrappers that an allow rule for the wrapped command sees through (spec/permissions.md 3.2.3). */
@@ -33,7 +35,7 @@ function findAllowTexts(command: AnalysedCommand, script: Script): readonly Allo
   const { deletes, writes, runs, doubt } = command.effects
   const exactOnly =
     command.program === 'find' && (deletes.length > 0 || writes.length > 0 || runs.length > 0 || doubt !== null)
-  const add = (text: string, exact = exactOnly) => texts.push({ text, exactOnly: exact })
+  const add = (text: string, exact = exactOnly) => texts.push({ text, exactOnly: exact, open: false })
   add(source.text, true)
   add(withoutRedirects(source, script.text), true)
   const assignments = source.assignments.map((assignment) => script.text.slice(assignment.start, assignment.end))
@@ -43,10 +45,13 @@ function findAllowTexts(command: AnalysedCommand, script: Script): readonly Allo
     if (!source.assignments.every(isStrippableAssignment)) return texts
     for (const each of words) add(each)
   }
+  let open = false
   for (let node = command; ; ) {
     const [inner, ...others] = node.inner
     if (inner === undefined || others.length > 0 || node.program === null || !isTransparent(node)) break
-    add(rawText(inner.words.filter((word) => word.text !== '…')), isExactOnly(inner))
+    const seen = inner.words.filter((word) => word.text !== '…')
+    open ||= seen.length < inner.words.length
+    texts.push({ text: rawText(seen), exactOnly: isExactOnly(inner), open })
     node = inner
   }
   return texts
@@ -65,8 +70,13 @@ function isExactOnly({ program, effects }: AnalysedCommand): boolean {
   return program === 'find' && (effects.deletes.length > 0 || effects.writes.length > 0 || effects.runs.length > 0)
 }
 
+/** A wrapper that does nothing but run its one command, by words that stay where they are. */
 function isTransparent(node: AnalysedCommand): boolean {
   if (!transparent.has(node.program ?? '')) return false
+  const { doubt, writes, deletes, changes, runs } = node.effects
+  if (doubt !== null || writes.length + deletes.length + changes.length > 0 || runs.length !== 1) return false
+  const own = node.words.slice(0, node.words.length - (node.inner[0]?.words.filter((w) => w.text !== '…').length ?? 0))
+  if (own.some((word) => word.value === null)) return false
   // `xargs` with options of its own chooses how the command is called.
   if (node.program === 'xargs') return !(node.words[1]?.text.startsWith('-') ?? true)
   if (node.program === 'command') return !/^-[vV]/.test(node.words[1]?.text ?? '')
@@ -107,6 +117,8 @@ function findDenyTexts(command: AnalysedCommand): readonly string[] {
     texts.add([name, ...argv.slice(1)].join(' '))
     const subcommand = withoutGlobalOptions(name, argv.slice(1))
     if (subcommand !== null) texts.add([name, ...subcommand].join(' '))
+    // The programs behind git's sub-commands, as they stand in its exec path (git(1)).
+    if (name.startsWith('git-')) texts.add(['git', name.slice(4), ...argv.slice(1)].join(' '))
   }
   return [...texts]
 }
@@ -121,10 +133,11 @@ const gitValues = new Set([
   '--exec-path',
   '--super-prefix',
   '--config-env',
+  '--attr-source',
 ])
 
 /** The words from the sub-command on, for programs that are steered by options in front of it; null when there are none. */
-function withoutGlobalOptions(name: string, words: readonly string[]): readonly string[] | null {
+export function withoutGlobalOptions(name: string, words: readonly string[]): readonly string[] | null {
   if (name !== 'git' || !(words[0]?.startsWith('-') ?? false)) return null
   let at = 0
   while (at < words.length && (words[at] as string).startsWith('-')) at += gitValues.has(words[at] as string) ? 2 : 1

@@ -32,12 +32,12 @@ export const residual: readonly Residual[] = [
     },
     why: 'aliases of a repository are not read',
   },
-  { command: 'cat list.txt | sh', files: { 'list.txt': 'rm x\n' }, why: 'the text of a file is not read' },
-  { command: 'echo cm0geA== | base64 -d | sh', why: 'what programs make of their input is not computed' },
+  { command: 'echo rm x > s; sh s', why: 'a script that the same text writes is not read' },
+  { command: "printf 'all:\\n\\trm x\\n' > Makefile; make", why: 'a recipe that the same text writes is not read' },
   {
-    command: 'BASH_ENV=./env.sh bash -c true',
-    files: { 'env.sh': 'rm x\n' },
-    why: 'a start-up file on disk is not read',
+    command: "sed -f <(echo '1e rm x') a.txt",
+    files: { 'a.txt': 'a\n' },
+    why: 'the program of another language is not read',
   },
   {
     command: 'awk -f prog.awk',

@@ -1,0 +1,85 @@
+import type { System } from '../system.ts'
+import { wordOf } from './commands/words.ts'
+import type { CommandEffects } from './effects.ts'
+import {
+  isCommandVariable,
+  isHarmlessAssignment,
+  isHarmlessExport,
+  isScriptVariable,
+  isSpecialVariable,
+} from './environment.ts'
+import type { Doubt, Script, SimpleCommand, Word } from './script.ts'
+
+/** A variable of the shell's own (`PATH`, `IFS`) that a loop, an expansion, arithmetic or `{NAME}<file` sets; null when none is. */
+export function setVariable(script: Script): Doubt | null {
+  const loop = script.loops.find(({ name }) => isSpecialVariable(name))
+  if (loop !== undefined) return { code: 'environment', detail: loop.name, start: loop.start }
+  for (const redirect of [...script.redirects, ...script.commands.flatMap((command) => command.redirects)]) {
+    const name = /^\{(\w+)/.exec(redirect.descriptor ?? '')?.[1]
+    if (name !== undefined && isSpecialVariable(name)) {
+      return { code: 'environment', detail: name, start: redirect.start, end: redirect.end }
+    }
+  }
+  return null
+}
+
+/** The first assignment of a command that may change what it or a later one does; null when none does. */
+export function assignmentDoubt(command: SimpleCommand, env: System['env']): Doubt | null {
+  const program = command.words[0]?.value ?? ''
+  for (const assignment of command.assignments) {
+    // `IFS= read -r line` splits for this one command, which runs nothing.
+    if (assignment.name === 'IFS' && /^(read|mapfile|readarray)$/.test(program)) continue
+    const exported = env[assignment.name] !== undefined
+    const bad =
+      command.words.length > 0 || exported ? !isHarmlessAssignment(assignment) : isSpecialVariable(assignment.name)
+    if (bad) return { code: 'environment', detail: assignment.name, start: assignment.start, end: assignment.end }
+  }
+  return null
+}
+
+/** An exported variable reaches every later command, as one in front of a command reaches that command. */
+export function exportDoubt(program: string | null, words: readonly Word[]): Doubt | null {
+  const exports =
+    program === 'export' ||
+    ((program === 'declare' || program === 'typeset') && words.some((word) => /^-\w*x/.test(word.value ?? '')))
+  if (!exports) return null
+  for (const { value, text } of words.slice(1)) {
+    const [, name, given] = /^(\w+)=(.*)$/s.exec(value ?? '') ?? []
+    const certain = name === undefined ? value !== null && !/^\w+\+?=/.test(text) : isHarmlessExport(name, given ?? '')
+    if (!certain) return { code: 'shell-state', detail: text.slice(0, 60) }
+  }
+  return null
+}
+
+/** What the variables a command sets or exports make other programs run. */
+export function withVariables(command: SimpleCommand, program: string | null, given: CommandEffects): CommandEffects {
+  let effects = given
+  const set = (name: string, value: string | null, text: string) => {
+    if (isCommandVariable(name) && value !== null) {
+      const word: Word = { ...wordOf(value), start: command.start, end: command.end }
+      effects = alsoRuns(value, [word], name, effects)
+    } else if (isCommandVariable(name) || isScriptVariable(name)) {
+      effects = { ...effects, unread: effects.unread ?? text }
+    }
+  }
+  for (const { name, value } of command.assignments) set(name, value === null ? '' : value.value, `${name}=`)
+  if (exporters.has(program ?? '')) {
+    for (const { value, prefix, text } of command.words.slice(1)) {
+      const [, name, rest] = /^(\w+)=(.*)$/s.exec(value ?? prefix) ?? []
+      if (name !== undefined) set(name, value === null ? null : (rest ?? ''), text)
+    }
+  }
+  return effects
+}
+
+const exporters = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
+
+/** The effects and, besides, a text for a shell. */
+export function alsoRuns(
+  text: string,
+  words: readonly Word[],
+  through: string,
+  effects: CommandEffects,
+): CommandEffects {
+  return { ...effects, runs: [...effects.runs, { words, appends: false, shell: text, remote: false, through }] }
+}
