@@ -1,5 +1,5 @@
 import type { Platform } from '../call.ts'
-import { absolutePath, isInside, linkChain } from '../path.ts'
+import { absolutePath, isInside, linkChain, openedPaths } from '../path.ts'
 import type { System } from '../system.ts'
 import type { PathUse } from './effects.ts'
 import type { Folders } from './folders.ts'
@@ -51,15 +51,23 @@ function isReadFree(path: string): boolean {
   return path === '/dev/null' || path === '/dev/stdin' || path === '/dev/tty' || /^\/dev\/fd\/\d+$/.test(path)
 }
 
-/** The absolute paths a use may mean; null when only the running shell knows. */
+/** The absolute paths a use may mean, each under every name that opens it; null when only the running shell knows. */
 export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surroundings): readonly string[] | null {
-  const { home, platform } = surroundings
+  const { cwd, home, platform, system } = surroundings
   if (use.path !== null) {
     if (use.home === true) return [absolutePath(use.path, '/', home, platform)]
     // The shell has expanded tildes already, so what is left is a name; `~` is only a path of tool inputs.
     const path = use.path.startsWith('~') ? `./${use.path}` : use.path
-    if (path.startsWith('/')) return [absolutePath(path, '/', home, platform)]
-    return folders === null ? null : folders.map((folder) => absolutePath(path, folder, home, platform))
+    const opened = (folder: string) => openedPaths(path, folder, home, platform, system)
+    // Of a path from the root only `/proc/self/cwd` depends on the folder.
+    if (path.startsWith('/')) return distinct((folders ?? [cwd]).flatMap(opened))
+    return folders === null ? null : distinct(folders.flatMap(opened))
   }
-  return use.glob === null ? null : expandGlob(use.glob, folders, surroundings.system)
+  return use.glob === null
+    ? null
+    : expandGlob(use.glob, use.glob.startsWith('/') ? (folders ?? [cwd]) : folders, system)
+}
+
+function distinct(paths: readonly string[]): readonly string[] {
+  return paths.length === 1 ? paths : [...new Set(paths)]
 }

@@ -1,4 +1,4 @@
-import { absolutePath } from '../path.ts'
+import { absolutePath, openedPaths, realPath } from '../path.ts'
 import type { System } from '../system.ts'
 import type { Script, SimpleCommand } from './script.ts'
 
@@ -30,6 +30,7 @@ export function trackFolders(script: Script, cwd: string, home: string, system: 
   // A loop's body runs again after its own `cd`; a function's body runs wherever it is called.
   const loops = new Set(movers.filter(inLoop).map((command) => command.place.shell))
   const functionsMove = movers.some((command) => command.place.functionName !== null)
+  const start: Mover = { home: setsHome(script) ? null : home, physical: script.commands.some(setsPhysical), system }
   const unknowable = (command: SimpleCommand) =>
     (command.place.functionName !== null && movers.length > 0) || (loops.has(command.place.shell) && inLoop(command))
   const shellOf = (command: SimpleCommand): Shell => {
@@ -64,9 +65,9 @@ export function trackFolders(script: Script, cwd: string, home: string, system: 
       if (command.place.functionName !== null) return
       const name = command.words[0]?.value
       if (unknowable(command) && moves(command)) shell.folders = shell.otherwise = null
-      else if (name === 'cd') {
+      else if (name === 'cd' || name === 'pushd') {
         const before = merge(shell.folders, shell.otherwise)
-        shell.folders = changed(command, shell.folders, home)
+        shell.folders = changed(command, shell.folders, start)
         // A folder that is there is a folder that `cd` enters; else the shell may stay where it was.
         const certain = shell.folders?.every((folder) => system.kind(folder) === 'directory') ?? false
         shell.otherwise = certain && command.place.nesting.length === 0 ? shell.folders : merge(shell.folders, before)
@@ -97,14 +98,59 @@ function inLoop(command: SimpleCommand): boolean {
 
 const ownShells = new Set(['subshell', 'substitution', 'process-substitution', 'pipeline', 'background', 'coproc'])
 
-function changed(command: SimpleCommand, from: Folders, home: string): Folders {
-  const operands = command.words.slice(1).filter((word) => !/^-[LPe@]*$/.test(word.value ?? '') || word.value === '-')
-  if (operands.length > 1) return null
-  if (operands.length === 0) return [home]
-  const [target] = operands
-  const values = target?.value !== null && target?.value !== undefined ? [target.value] : target?.values
-  if (values === undefined || values === null || from === null || values.includes('-')) return null
-  return limit(from.flatMap((folder) => values.map((value) => absolutePath(value, folder, home))))
+interface Mover {
+  /** Where `cd` alone goes; null when the text changes it. */
+  readonly home: string | null
+  /** `set -P` stands in the text, so that nobody says how a `..` after a link is taken. */
+  readonly physical: boolean
+  readonly system: System
+}
+
+function setsHome({ commands, loops }: Script): boolean {
+  return (
+    loops.some(({ name }) => name === 'HOME') ||
+    commands.some(
+      ({ assignments, words }) =>
+        assignments.some(({ name }) => name === 'HOME') || words.some(({ text }) => /^HOME\b/.test(text)),
+    )
+  )
+}
+
+function setsPhysical({ words: [first, ...rest] }: SimpleCommand): boolean {
+  return first?.value === 'set' && rest.some(({ value }) => value === null || /^[-+]\w*P|^physical$/.test(value))
+}
+
+/** Where a `cd` or `pushd` leads; null when nobody can know. */
+function changed(command: SimpleCommand, from: Folders, mover: Mover): Folders {
+  const [name, ...words] = command.words
+  const options: string[] = []
+  while (/^-[LPen@]*$/.test(words[0]?.value ?? '') && words[0]?.value !== '-') options.push(words.shift()?.value ?? '')
+  if (words[0]?.value === '--') words.shift()
+  const [target] = words
+  if (words.length > 1 || (name?.value === 'pushd' && (target === undefined || options.length > 0))) return null
+  if (target === undefined) return mover.home === null ? null : [mover.home]
+  const values = target.value !== null ? [target.value] : target.values
+  if (values === null || from === null || values.includes('-')) return null
+  if (name?.value === 'pushd' && values.some((value) => /^[-+]\d+$/.test(value))) return null
+  const physical = options.join('').match(/[LP]/g)?.at(-1) === 'P'
+  return limit(from.flatMap((folder) => values.flatMap((value) => entered(value, folder, physical, mover))))
+}
+
+/** The folders that `cd` may enter for one word. */
+function entered(value: string, from: string, physical: boolean, mover: Mover): readonly string[] {
+  const { system } = mover
+  const path = value.startsWith('~') ? `./${value}` : value
+  const logical = absolutePath(path, from, '/')
+  const real =
+    physical || mover.physical ? realPath(path.startsWith('/') ? path : `${from}/${path}`, system, from) : null
+  if (physical) return [real ?? logical]
+  const opened = openedPaths(path, from, '/', 'linux', system)
+  if (real !== null) return [...new Set([...opened, real])]
+  if (opened.length === 1) return opened
+  // Without the folder of that name the shell tries what the kernel makes of the word.
+  const place = realPath(logical, system)
+  const there = place !== null && system.kind(place) === 'directory'
+  return there && !logical.startsWith('/proc/') ? [logical] : opened
 }
 
 function merge(a: Folders, b: Folders): Folders {

@@ -1,4 +1,4 @@
-import { absolutePath } from '../path.ts'
+import { openedPaths, throughProc } from '../path.ts'
 import type { System } from '../system.ts'
 import type { Folders } from './folders.ts'
 
@@ -10,39 +10,45 @@ const maxNames = 2000
  * null when that cannot be known: folder unknown, pattern not understood, too many names.
  */
 export function expandGlob(pattern: string, folders: Folders, system: System): readonly string[] | null {
-  if (pattern.startsWith('/')) return expandFrom('/', pattern.slice(1).split('/'), system)
-  if (folders === null) return null
+  if (folders === null && !pattern.startsWith('/')) return null
   const found: string[] = []
-  for (const folder of folders) {
-    const paths = expandFrom(folder, pattern.split('/'), system)
+  for (const folder of folders ?? ['/']) {
+    const paths = expandFrom(folder, pattern, system)
     if (paths === null) return null
     found.push(...paths)
   }
-  return found
+  return folders?.length === 1 ? found : [...new Set(found)]
 }
 
-function expandFrom(folder: string, segments: readonly string[], system: System): readonly string[] | null {
-  let at = [folder]
-  for (const segment of segments) {
-    if (segment === '' || segment === '.') continue
+function expandFrom(folder: string, pattern: string, system: System): readonly string[] | null {
+  let at: readonly string[] = [pattern.startsWith('/') ? '/' : folder]
+  for (const segment of pattern.split('/')) {
+    if (segment === '') continue
     if (!/(^|[^\\])[*?[]/.test(segment)) {
       const name = segment.replace(/\\(.)/g, '$1')
-      at = at.map((path) => absolutePath(`./${name}`, path, '/'))
+      if (name === '..') at = [...new Set(at.flatMap((path) => openedPaths('..', path, '/', 'linux', system)))]
+      else if (name !== '.') at = at.map((path) => below(path, name))
       continue
     }
     const match = segmentMatcher(segment)
     if (match === null) return null
     const next: string[] = []
     for (const path of at) {
-      for (const name of system.list(path) ?? []) {
-        if (match(name)) next.push(path === '/' ? `/${name}` : `${path}/${name}`)
+      for (const name of system.list(throughProc(path, folder)) ?? []) {
+        if (match(name)) next.push(below(path, name))
         if (next.length > maxNames) return null
       }
     }
     // Where nothing matches bash passes the pattern itself on: a name that does not exist below this folder.
-    at = next.length > 0 ? next : at.map((path) => `${path}/${segment}`)
+    at = next.length > 0 ? next : at.map((path) => below(path, segment))
   }
-  return at
+  return at.some((path) => path.startsWith('/proc/'))
+    ? at.flatMap((path) => [...new Set([path, throughProc(path, folder)])])
+    : at
+}
+
+function below(folder: string, name: string): string {
+  return folder === '/' ? `/${name}` : `${folder}/${name}`
 }
 
 /** A test for one path segment; null for a bracket expression that is not understood. */

@@ -1,5 +1,5 @@
 import type { Reason } from '../decision.ts'
-import { absolutePath, isInside, linkChain, normalPath } from '../path.ts'
+import { absolutePath, isInside, linkChain, normalPath, throughProc } from '../path.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
 import { protectedBy, suspiciousName } from './protected.ts'
@@ -16,16 +16,19 @@ export interface NamedPath {
 }
 
 export function namePath(input: string, context: PermissionContext, system: System): NamedPath {
-  const path = throughProc(absolutePath(input, context.cwd, context.home, context.platform), context.cwd)
+  const path = absolutePath(input, context.cwd, context.home, context.platform)
   const { configDir, home } = context
-  const alias = isInside(path, configDir) ? normalPath(`${home}/.claude${path.slice(configDir.length)}`) : null
-  return { path, names: linkChain(path, system), alias: alias === path ? null : alias }
+  const ordinary = throughProc(path, context.cwd)
+  const alias = isInside(ordinary, configDir) ? normalPath(`${home}/.claude${ordinary.slice(configDir.length)}`) : null
+  return { path, names: namesOf(path, ordinary, system), alias: alias === path ? null : alias }
 }
 
-/** `/proc/self/cwd/x` and `/proc/self/root/x` are names of ordinary files (proc(5)). */
-function throughProc(path: string, cwd: string): string {
-  const [, folder, rest] = /^\/proc\/(?:self|thread-self|\d+)\/(cwd|root)(\/.*)?$/.exec(path) ?? []
-  return folder === undefined ? path : normalPath(`${folder === 'cwd' ? cwd : ''}${rest ?? '/'}`)
+/** A file of `/proc/self/cwd` goes by its ordinary name as well. */
+function namesOf(path: string, ordinary: string, system: System): NamedPath['names'] {
+  const names = linkChain(path, system)
+  if (path === ordinary) return names
+  const more = linkChain(ordinary, system)
+  return names === null || more === null ? null : [...names, ...more]
 }
 
 /** Whether every name of a path is inside a working directory or its real place. */
