@@ -28,7 +28,8 @@ function readShell(words: readonly Word[], report: Report, kind: 'bash' | 'posix
     const word = words[i] as Word
     const { value } = word
     if (value === null) {
-      if (word.prefix === '' || /^[-+]/.test(word.prefix) || word.splits) report.unknown('dynamic-word', word.text)
+      // It may be `-c` and the text with it.
+      if (word.prefix === '' || /^[-+]/.test(word.prefix) || word.splits) report.unknown('unknown-script', word.text)
       break
     }
     if (value === '--' || value === '-') {

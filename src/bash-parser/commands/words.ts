@@ -31,3 +31,16 @@ export function part(word: Word, from: number): Word {
 export function areSteady(words: readonly Word[]): boolean {
   return words.every((word) => word.value !== null || !word.splits)
 }
+
+/** `a b c` as one line for a shell (watch, eval, `ssh host a b`); unknown when any word is. */
+export function joined(words: readonly Word[]): Word | undefined {
+  const [first] = words
+  if (first === undefined) return undefined
+  const unknown = words.find((word) => word.value === null)
+  return unknown ?? wordOf(words.map((word) => word.value).join(' '), first)
+}
+
+/** Text for a shell that nobody can read here; `name` says where it comes from. */
+export function unreadText(name: string): Word {
+  return unknownWord(wordOf(name))
+}

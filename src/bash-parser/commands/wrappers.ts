@@ -1,9 +1,14 @@
 import type { Report } from '../effects.ts'
-import { isHarmlessAssignment } from '../environment.ts'
+import { isCommandVariable, isHarmlessAssignment, isScriptVariable } from '../environment.ts'
 import type { Word } from '../script.ts'
 import { readArguments } from './arguments.ts'
+import { opaque } from './opaque.ts'
+import { parallel } from './parallel.ts'
 import { type Args, gnu, type Program, type Subcommand } from './program.ts'
-import { areSteady, part, unknownWord, wordOf } from './words.ts'
+import { shellCharacters, someInput, startAnywhere } from './starts.ts'
+import { areSteady, joined, part, unknownWord, unreadText, wordOf } from './words.ts'
+
+export { joined }
 
 /** `NAME=value` words in front of a command, as `env` and `sudo` take them; the rest is the command. */
 function withoutAssignments(words: readonly Word[], report: Report): readonly Word[] {
@@ -13,11 +18,14 @@ function withoutAssignments(words: readonly Word[], report: Report): readonly Wo
     const [, name] = /^([A-Za-z_]\w*)=/.exec(word.prefix) ?? []
     if (name === undefined) {
       // `env 'BASH_FUNC_ls%%=...'`: any text before a `=` is a name to env.
-      if (!word.prefix.includes('=')) break
+      const [text, exported] = /^([^=]+)=/.exec(word.prefix) ?? []
+      if (text === undefined || exported === undefined) break
+      reportVariable(exported, part(word, text.length), report)
       report.unknown('environment', word.text)
       continue
     }
     const value = part(word, name.length + 1)
+    reportVariable(name, value, report)
     const { start, end } = word
     if (!isHarmlessAssignment({ name, subscript: null, append: false, value, array: null, start, end })) {
       report.unknown('environment', name)
@@ -26,10 +34,35 @@ function withoutAssignments(words: readonly Word[], report: Report): readonly Wo
   return words.slice(i)
 }
 
+/** What a variable makes the programs run that are started with it. */
+function reportVariable(name: string, value: Word, report: Report): void {
+  if (isCommandVariable(name)) {
+    // `LESSOPEN='|program %s'`: the bar says how its output is taken.
+    const bar = /^\|[-|]*/.exec(value.prefix)?.[0].length ?? 0
+    report.shell(part(value, bar))
+  } else if (isScriptVariable(name)) {
+    if (name.startsWith('BASH_FUNC_') && value.value !== null) report.shell(wordOf(`f ${value.value}`, value))
+    report.shell(unreadText(name))
+  }
+}
+
 function runOperands(args: Args, report: Report, from = 0): void {
-  if (!areSteady(args.operands.slice(0, from))) report.unknown('dynamic-word', args.operands[0]?.text ?? '')
-  const command = args.operands.slice(from)
-  if (command.length > 0) report.run(command)
+  runCommand(args, args.operands.slice(from), report)
+}
+
+/** Runs the words of a wrapper that are left over as its command. */
+function runCommand(args: Args, command: readonly Word[], report: Report): void {
+  const [first] = command
+  const begin = first === undefined ? -1 : args.words.indexOf(first)
+  const front = begin < 0 ? args.words : args.words.slice(0, begin)
+  const loose = front.findIndex((word) => !areSteady([word]))
+  if (loose < 0) {
+    if (first !== undefined) report.run(command)
+    return
+  }
+  // A word that may become several or none moves the start of the command.
+  report.unknown('dynamic-word', (front[loose] as Word).text)
+  startAnywhere(args.words.slice(loose), report)
 }
 
 /** A command after options of its own and `from` operands. */
@@ -40,14 +73,6 @@ function wrapper(names: string, options: string, from = 0): Program {
     permutes: false,
     does: (args, report) => runOperands(args, report, from),
   }
-}
-
-/** `a b c` as one line for a shell (watch, eval, `ssh host a b`); unknown when any word is. */
-export function joined(words: readonly Word[]): Word | undefined {
-  const [first] = words
-  if (first === undefined) return undefined
-  const unknown = words.find((word) => word.value === null)
-  return unknown ?? wordOf(words.map((word) => word.value).join(' '), first)
 }
 
 const envOptions: Subcommand = {
@@ -78,7 +103,7 @@ function readEnv(words: readonly Word[], report: Report): void {
     return
   }
   const command = withoutAssignments(operands, report)
-  if (command.length > 0) report.run(command)
+  if (command.length > 0) runCommand(args, command, report)
   // Alone it prints every variable, secrets among them.
   else if (!args.has('--list-signal-handling')) report.unknown('environment', 'env')
 }
@@ -106,6 +131,12 @@ function readXargs(args: Args, report: Report): void {
       word.value?.includes(text) ? unknownWord(word, word.value.slice(0, word.value.indexOf(text))) : word,
     ),
   )
+  for (const word of operands) {
+    // Text for a shell with a hole in it: a variable stands for what is put in.
+    if (!word.value?.includes(text) || !shellCharacters.test(word.value)) continue
+    report.shell(wordOf(word.value.replaceAll(text, someInput), word))
+    report.shell(unreadText(word.text))
+  }
 }
 
 /** Programs that run another program, which may be anything. */
@@ -168,8 +199,8 @@ export const wrappers: readonly Program[] = [
       report.change('privileges')
       const command = withoutAssignments(args.operands, report)
       if (args.has('-e')) for (const file of command) report.write(file)
-      else if (command.length > 0) report.run(command)
-      else if (args.has('-s', '-i')) report.unknown('unknown-script', 'standard input')
+      else if (command.length > 0) runCommand(args, command, report)
+      else if (args.has('-s', '-i')) report.shell(unreadText('standard input'))
     },
   },
   {
@@ -178,8 +209,8 @@ export const wrappers: readonly Program[] = [
     permutes: false,
     does(args, report) {
       report.change('privileges')
-      if (args.operands.length > 0) report.run(args.operands)
-      else if (args.has('-s')) report.unknown('unknown-script', 'standard input')
+      if (args.operands.length > 0) runOperands(args, report)
+      else if (args.has('-s')) report.shell(unreadText('standard input'))
     },
   },
   {
@@ -199,7 +230,7 @@ export const wrappers: readonly Program[] = [
     does(args, report) {
       report.change('privileges')
       if (args.has('-u')) runOperands(args, report)
-      else if (!args.has('-c', '--session-command')) report.unknown('unknown-script', 'standard input')
+      else if (!args.has('-c', '--session-command')) report.shell(unreadText('standard input'))
     },
   },
   {
@@ -220,15 +251,16 @@ export const wrappers: readonly Program[] = [
       '-s,--shared -x,-e,--exclusive -u,--unlock -n,--nb,--nonblock -w,--timeout= -o,--close -E,--conflict-exit-code= -c,--command=:shell ' +
       '-F,--no-fork --verbose -h,--help:ends -V,--version:ends',
     permutes: false,
-    does({ operands }, report) {
+    does(args, report) {
+      const { operands } = args
       const [lock, flag, ...rest] = operands
       if (lock === undefined) return
       if (operands.length === 1 && /^\d+$/.test(lock.value ?? '')) return
       report.write(lock)
-      if (!areSteady([lock])) report.unknown('dynamic-word', lock.text)
       if (flag?.value === '-c' || flag?.value === '--command') {
         if (rest[0] !== undefined) report.shell(rest[0])
-      } else if (flag !== undefined) report.run([flag, ...rest])
+      } else if (flag !== undefined) runCommand(args, [flag, ...rest], report)
+      else if (!areSteady([lock])) report.unknown('dynamic-word', lock.text)
     },
   },
   {
@@ -242,74 +274,12 @@ export const wrappers: readonly Program[] = [
       if (file !== undefined) report.write(file)
       else report.writePath('typescript')
       if (args.has('-t')) report.unknown('unknown-option', '-t')
-      if (command.length > 0) report.run(command)
-      else if (!args.has('-c')) report.unknown('unknown-script', 'standard input')
+      if (command.length > 0) runCommand(args, command, report)
+      else if (!args.has('-c')) report.shell(unreadText('standard input'))
     },
   },
-  {
-    names: [
-      'strace',
-      'ltrace',
-      'unshare',
-      'nsenter',
-      'chroot',
-      'setpriv',
-      'setarch',
-      'linux32',
-      'linux64',
-      'i386',
-      'x86_64',
-      'prlimit',
-      'gdb',
-      'valgrind',
-      'perf',
-      'xvfb-run',
-      'dbus-run-session',
-      'dbus-launch',
-      'firejail',
-      'bwrap',
-      'proot',
-      'fakeroot',
-      'systemd-run',
-      'numactl',
-      'cgexec',
-      'uclampset',
-      'runcon',
-      'start-stop-daemon',
-      'daemonize',
-      'torsocks',
-      'proxychains',
-      'proxychains4',
-      'tsocks',
-      'chpst',
-      'softlimit',
-      'setuidgid',
-      'gosu',
-      'su-exec',
-      'setlock',
-      'ifne',
-      'chronic',
-      'entr',
-      'direnv',
-      'mise',
-      'asdf',
-      'devbox',
-      'nix-shell',
-      'op',
-      'dotenv',
-      'rlwrap',
-      'expect',
-      'unbuffer',
-      'hyperfine',
-      'cpulimit',
-      'tini',
-      'dumb-init',
-      'ssh-agent',
-      'with-contenv',
-    ],
-    interpret: readOpaque,
-  },
-  { names: ['parallel', 'rush', 'parset', 'sem'], interpret: readParallel },
+  ...opaque,
+  ...parallel,
   {
     names: ['busybox', 'toybox'],
     options: '--help:ends --list --list-full',
@@ -317,28 +287,3 @@ export const wrappers: readonly Program[] = [
     does: (args, report) => runOperands(args, report),
   },
 ]
-
-/** `parallel [options] command ::: arguments`: a shell runs the joined words, arguments put in or appended. */
-function readParallel(words: readonly Word[], report: Report): void {
-  const end = words.findIndex(({ value }) => /^:::{1,2}\+?$/.test(value ?? ''))
-  const before = end < 0 ? words : words.slice(0, end)
-  // Some options take a word: the command begins at any of the words that are no option.
-  before.forEach((word, i) => {
-    if (word.prefix.startsWith('-')) return
-    const command = before.slice(i)
-    if (command.some(({ value }) => value === null || /[\s;&|<>()$`]/.test(value))) {
-      const line = joined(command)
-      if (line !== undefined) report.shell(line)
-    } else report.run(command, { appends: true })
-  })
-  report.unknown('runs', words.map((word) => word.text).join(' '))
-}
-
-/** Its own options are not known here, so any later word may begin the command; deny and ask rules look at each. */
-function readOpaque(words: readonly Word[], report: Report): void {
-  report.unknown('runs', words.map((word) => word.text).join(' '))
-  for (let i = 0; i < Math.min(words.length, 8); i++) {
-    const word = words[i] as Word
-    if (word.value !== null && /^[A-Za-z_./][\w./+-]*$/.test(word.value)) report.run(words.slice(i))
-  }
-}

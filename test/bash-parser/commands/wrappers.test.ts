@@ -10,8 +10,8 @@ testPrograms(
   env LANG=C sort a => runs sort a
   env -- ls => runs ls
   env FOO=1 npm test => runs npm test; doubt environment
-  env LD_PRELOAD=./x ls => runs ls; doubt environment
-  env 'BASH_FUNC_ls%%=() { rm x; }' bash -c ls => runs bash -c ls; doubt environment
+  env LD_PRELOAD=./x ls => doubt unknown-script; runs ls
+  env 'BASH_FUNC_ls%%=() { rm x }' bash -c ls => doubt unknown-script; runs bash -c ls; shell f () { rm x }
   env "A$x=1" ls => runs ? ls
   env "$x" ls => runs ? ls; doubt dynamic-word
   env -i ls => runs ls; doubt unknown-option
@@ -30,7 +30,7 @@ testPrograms(
   xargs -n1 -P 4 rm -f => runs rm -f …
   xargs -n 1 rm => runs rm …
   xargs -I{} mv {} {}.bak => runs mv ? ?
-  xargs -I {} sh -c 'rm {}' => runs sh -c ?
+  xargs -I {} sh -c 'rm {}' => doubt unknown-script; runs sh -c ?; shell rm \${_input}
   xargs -I % cp x% y => runs cp ? y
   xargs -i rm {} => runs rm ?
   xargs --replace=@ rm @ => runs rm ?
@@ -42,7 +42,7 @@ testPrograms(
   timeout 5 rm x => runs rm x
   timeout -k 5 -s KILL 30s ls => runs ls
   timeout --signal=9 5 ls => runs ls
-  timeout $t ls => runs ls; doubt dynamic-word
+  timeout $t ls => doubt dynamic-word; runs ? ls; runs ls
   timeout => nothing
   nice ls => runs ls
   nice -n 5 ls => runs ls
@@ -76,7 +76,7 @@ testPrograms(
   watch ls -l => shell ls -l
   watch -n1 'rm x && ls' => shell rm x && ls
   watch -x rm x => runs rm x
-  watch "$x" => doubt dynamic-word
+  watch "$x" => doubt dynamic-word; shell $x
   flock lock rm x => writes lock; runs rm x
   flock -n lock -c 'rm x' => writes lock; shell rm x
   flock 9 => nothing
@@ -84,20 +84,20 @@ testPrograms(
   script -c 'rm x' => shell rm x; writes typescript
   script -qc 'rm x' /dev/null => shell rm x; writes /dev/null
   script out => writes out; doubt unknown-script
-  strace -f rm x => runs rm x; runs x; doubt runs
-  unshare -r rm => runs rm; doubt runs
+  strace -f rm x => doubt runs; runs rm x; runs x
+  unshare -r rm => doubt runs; runs rm
   busybox rm x => runs rm x
   busybox --list => nothing
-  parallel rm {} ::: a b => runs rm {} …; runs {} …; doubt runs
-  parallel -j 4 'rm {} && ls' ::: a => shell 4 rm {} && ls; shell rm {} && ls; doubt runs
+  parallel rm {} ::: a b => doubt runs; shell rm a; shell rm b
+  parallel -j 4 'rm {} && ls' ::: a => doubt runs; shell rm a && ls
   bash -c 'rm x' => shell rm x
   bash -lc 'rm x' => shell rm x; doubt unknown-script
   bash -ec 'rm x' a b => shell rm x
   bash -o pipefail -c 'rm x' => shell rm x
   bash -o posix -c 'rm x' => shell rm x; doubt shell-state
   bash --norc -c 'rm x' => shell rm x
-  bash -c "$x" => doubt dynamic-word
-  bash "$x" => reads ?; doubt dynamic-word
+  bash -c "$x" => doubt unknown-script; shell $x
+  bash "$x" => doubt unknown-script; reads ?
   bash x.sh => reads x.sh; doubt unknown-script
   bash -x x.sh a => reads x.sh; doubt unknown-script
   bash => doubt unknown-script
@@ -115,5 +115,46 @@ testPrograms(
   dash x.sh => reads x.sh; doubt unknown-script
   zsh -c 'rm x' => shell rm x; doubt unknown-script
   fish -c 'rm x' => shell rm x; doubt unknown-script
+  env GIT_EDITOR='rm x' git commit => doubt environment; runs git commit; shell rm x
+  env "GIT_EDITOR=$x" git commit => doubt unknown-script; runs git commit; shell GIT_EDITOR=$x
+  env 'LESSOPEN=|rm %s' less a => doubt environment; runs less a; shell rm %s
+  env A=$x ls => doubt dynamic-word; runs ? ls
+  xargs -I% sh -c '% x' => doubt unknown-script; runs sh -c ?; shell \${_input} x
+  xargs bash => runs bash …
+  xargs -I% % x => runs ? x
+  timeout $t 5 rm x => doubt dynamic-word; runs ? 5 rm x; runs rm x; runs x
+  nice -n $x rm x => doubt dynamic-word; runs ? rm x; runs rm x; runs x
+  sudo -u $x rm x => changes privileges; doubt dynamic-word; runs ? rm x; runs rm x; runs x
+  sudo PAGER='rm x' man a => changes privileges; doubt environment; runs man a; shell rm x
+  unshare -r $(echo rm) x => doubt runs; runs ? x; runs x
+  setpriv setpriv setpriv rm x => doubt runs; runs rm x; runs setpriv; runs setpriv rm x; runs x
+  setpriv env -i setpriv env rm x => doubt runs; runs env -i; runs env rm x; runs rm x; runs setpriv; runs x
+  strace -o out -e trace=none rm x => doubt runs; runs out -e trace=none rm x; runs rm x; runs trace=none rm x; runs x; writes out
+  strace -o '|rm x' ls => doubt runs; runs ls; runs |rm x ls; shell rm x; shell |rm x
+  valgrind --log-file=out ls => doubt runs; runs ls; writes out
+  perf record -oout ls => doubt runs; runs ls; runs record -oout ls; writes out
+  entr -nzs 'rm x' => doubt runs; runs rm x; shell rm x
+  unshare --wrap='rm x' ls => doubt runs; runs ls; shell rm x
+  gdb -ex 'shell rm x' a => doubt unknown-script; runs a; runs shell rm x a; shell shell rm x
+  gdb a.out => doubt runs; runs a.out
+  parallel {} x ::: rm => doubt runs; shell rm x
+  parallel {1} {2} ::: cat ::: .env => doubt runs; shell cat .env
+  parallel {.} x ::: rm.c => doubt runs; shell rm x
+  parallel cat ::: .env => doubt runs; runs cat .env
+  parallel git ::: pull push => doubt runs; runs git pull; runs git push
+  parallel ::: 'rm x' => doubt runs; shell rm x
+  parallel => doubt unknown-script
+  parallel rm => doubt runs; runs rm …
+  parallel rm {} => doubt runs; shell rm \${_input}
+  parallel {} x => doubt runs; shell \${_input} x
+  parallel {} :::: list => doubt runs; reads list; shell \${_input}
+  parallel -a list rm => doubt runs; reads list; runs rm …
+  parallel -kj4 rm ::: x => doubt runs; runs rm x; runs rm x; runs x; shell x
+  parallel "$x" a ::: b => doubt unknown-script; runs ? a …; shell $x
+  parallel $x rm ::: b => doubt runs; runs ? rm b; runs b; runs rm b; runs rm b; shell b
+  parallel 'rm "$1"' ::: b => doubt runs; shell rm "$1" b
+  parset a rm ::: b => doubt runs; runs a rm b; runs a rm b; runs b; runs rm b
+  sem rm x => doubt runs; runs rm x …
+  sem -j+0 'rm x && ls' => doubt runs; shell rm x && ls \${_input}
   `,
 )
