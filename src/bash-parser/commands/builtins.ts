@@ -3,8 +3,9 @@ import { isSpecialVariable } from '../environment.ts'
 import { segmentMatcher } from '../glob.ts'
 import type { Word } from '../script.ts'
 import { mayBeOption } from './arguments.ts'
+import { withValue } from './folder.ts'
 import { harmlessProgram, type Program, type Subcommand } from './program.ts'
-import { areSteady, wordOf } from './words.ts'
+import { areSteady, part, wordOf } from './words.ts'
 import { joined } from './wrappers.ts'
 
 /** A plain variable name. bash evaluates a subscript in any other, and runs the commands in it. */
@@ -94,10 +95,11 @@ const declare: Program = {
 }
 
 const quietOptions = new Set(
-  'pipefail errexit nounset xtrace noglob noclobber verbose errtrace functrace notify ignoreeof nolog monitor'.split(
-    ' ',
-  ),
+  'pipefail errexit nounset xtrace noclobber verbose errtrace functrace notify ignoreeof nolog monitor'.split(' '),
 )
+
+/** Options that change which files a pattern stands for, or whether it is one; off as the shell starts. */
+const globOptions = new Set('noglob nullglob failglob dotglob globstar'.split(' '))
 
 /** `set -euo pipefail`: flags that stop or trace. Others change how later text is read. */
 function readSet(words: readonly Word[], report: Report): void {
@@ -115,15 +117,14 @@ function readSet(words: readonly Word[], report: Report): void {
         const name = words[i + 1]
         if (name === undefined) continue
         i++
-        if (name.value === null || !quietOptions.has(name.value)) report.unknown('shell-state', name.text)
-      } else if (!'euxvfCETbhm'.includes(flag)) report.unknown('shell-state', value)
+        const off = value.startsWith('+') && globOptions.has(name.value ?? '')
+        if (name.value === null || !(off || quietOptions.has(name.value))) report.unknown('shell-state', name.text)
+      } else if (!'euxvCETbhm'.includes(flag) && value !== '+f') report.unknown('shell-state', value)
     }
   }
 }
 
-const quietShopts = new Set(
-  'nullglob failglob dotglob globstar inherit_errexit checkwinsize checkjobs histappend cmdhist huponexit'.split(' '),
-)
+const quietShopts = new Set('inherit_errexit checkwinsize checkjobs histappend cmdhist huponexit'.split(' '))
 
 /** `wait -p name` sets a variable. */
 function readWait(words: readonly Word[], report: Report): void {
@@ -145,6 +146,16 @@ function readKill(words: readonly Word[], report: Report): void {
     if (words.slice(1).every((word) => word.value !== null || !mayBeOption(word, false) || isNumber(word))) return
   }
   report.change('process')
+}
+
+/** Names of files that a pattern stands for, though the shell did not expand it. */
+function readNames(start: Word, rest: string, report: Report): void {
+  const pattern = start.value === null ? null : `${rest === '' ? start.value : escaped(start.value)}${rest}`
+  report.read({ ...withValue(start, null), glob: pattern })
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&')
 }
 
 const names = (options: string, rest: Partial<Program> = {}): Omit<Program, 'names'> => ({
@@ -222,7 +233,8 @@ export const builtins: readonly Program[] = [
       if (!args.has('-s', '-u') && !args.operands.some((name) => mayBeOption(name, false))) return
       const quiet = args.has('-o') ? quietOptions : quietShopts
       for (const name of args.operands) {
-        if (name.value === null || !quiet.has(name.value)) report.unknown('shell-state', name.text)
+        const off = args.has('-u') && !args.has('-s') && globOptions.has(name.value ?? '')
+        if (name.value === null || !(off || quiet.has(name.value))) report.unknown('shell-state', name.text)
       }
     },
   },
@@ -249,7 +261,14 @@ export const builtins: readonly Program[] = [
       if (operands[0] !== undefined) report.unknown('shell-state', 'umask')
     },
   },
-  { names: ['hash'], options: '-d -l -p=:shell-state -r -t --help:ends' },
+  {
+    names: ['hash'],
+    options: '-d -l -p=:shell-state -r -t --help:ends',
+    does(args, report) {
+      // The name runs that program from then on.
+      for (const program of args.values('-p')) report.run([program], { appends: true })
+    },
+  },
   {
     names: ['command'],
     options: '-p -v -V --help:ends',
@@ -336,8 +355,17 @@ export const builtins: readonly Program[] = [
     harmfulOptions: true,
     does(args, report) {
       // The word list is expanded as in a command line.
-      for (const list of args.values('-W'))
-        if (list.value === null || /[$`]/.test(list.value)) report.unknown('runs', list.text)
+      for (const list of args.values('-W')) {
+        if (list.value !== null && !/[$`]/.test(list.value)) continue
+        report.unknown('runs', list.text)
+        report.shell(withValue(list, list.value === null ? null : `: ${list.value.replaceAll('\n', ' ')}`))
+      }
+      for (const pattern of args.values('-G')) readNames(pattern, '', report)
+      const lists =
+        args.has('-d', '-f') || args.values('-A').some(({ value }) => /^(file|directory)$/.test(value ?? 'file'))
+      if (!lists) return
+      if (args.operands.length === 0) report.readPath('.')
+      for (const start of args.operands) readNames(start, '*', report)
     },
   },
   { names: ['complete', 'compopt'], options: '-p --help:ends', operands: ['unknown'] },
@@ -351,7 +379,19 @@ export const builtins: readonly Program[] = [
     options:
       '-c:change_history -d=:change_history -a:unknown -n:unknown -r:unknown -w:unknown -p:unknown -s:unknown --help:ends',
     abbreviates: false,
-    does({ operands }, report) {
+    does(args, report) {
+      const { operands } = args
+      const [file] = operands
+      if (args.has('-a', '-w')) {
+        if (file === undefined) report.writePath('~/.bash_history')
+        else report.write(file)
+      } else if (args.has('-n', '-r')) {
+        if (file !== undefined) report.read(file)
+      } else if (args.has('-s', '-p')) {
+        // `fc` runs what stands there.
+        const line = joined(operands)
+        if (line !== undefined) report.shell(line)
+      }
       for (const operand of operands)
         if (!/^\d+$/.test(operand.value ?? '')) report.unknown('unknown-option', operand.text)
     },
@@ -361,6 +401,12 @@ export const builtins: readonly Program[] = [
     interpret(words, report) {
       if (words.some((word) => word.value === null) || !/^-[lnr]*l[lnr]*$/.test(words[0]?.value ?? ''))
         report.unknown('runs', 'fc')
+      // `-e` names an editor, which the shell evaluates as a command line.
+      words.forEach((word, i) => {
+        const glued = /^-[lnrs]*e/.exec(word.prefix)?.[0].length
+        const editor = glued === undefined ? undefined : word.prefix.length > glued ? part(word, glued) : words[i + 1]
+        if (editor !== undefined) report.shell(editor)
+      })
     },
   },
 ]

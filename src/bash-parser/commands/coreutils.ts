@@ -8,7 +8,9 @@ const listing =
   '--show-control-chars -Q,--quote-name --quoting-style= -r,--reverse -R,--recursive -s,--size -S --sort= --time= --time-style= -t ' +
   '-T,--tabsize= -u -U -v -w,--width= -x -X -Z,--context -1 --zero'
 
-const sums = '-b,--binary -c,--check --tag -t,--text -z,--zero --ignore-missing --quiet --status --strict -w,--warn'
+/** A list of sums to check names files of its own. */
+const sums =
+  '-b,--binary -c,--check:unknown --tag -t,--text -z,--zero --ignore-missing --quiet --status --strict -w,--warn'
 
 /** Variables whose value is no secret: what `printenv NAME` may show. */
 const publicVariable =
@@ -16,7 +18,8 @@ const publicVariable =
 
 /** GNU coreutils 9.1 that tell about the machine, names and files, from their manual pages; handling files is in files.ts, text in text.ts. */
 export const coreutils: readonly Program[] = [
-  harmlessProgram('hostid logname whoami groups users expr factor yes sleep'),
+  harmlessProgram('hostid logname whoami groups expr factor yes sleep'),
+  harmlessProgram('users', '', 'read'),
   harmlessProgram('basename', '-a,--multiple -s,--suffix= -z,--zero'),
   harmlessProgram('dirname', '-z,--zero'),
   harmlessProgram('pathchk', '-p -P --portability'),
@@ -29,11 +32,17 @@ export const coreutils: readonly Program[] = [
   harmlessProgram('seq', '-f,--format= -s,--separator= -w,--equal-width'),
   harmlessProgram('tty', '-s,--silent,--quiet'),
   harmlessProgram('id', '-a -Z,--context -g,--group -G,--groups -n,--name -r,--real -u,--user -z,--zero'),
-  harmlessProgram(
-    'who',
-    '-a,--all -b,--boot -d,--dead -H,--heading -l,--login --lookup -m -p,--process -q,--count -r,--runlevel -s,--short -t,--time ' +
-      '-T,-w,--mesg,--message,--writable -u,--users --ips',
-  ),
+  {
+    ...harmlessProgram(
+      'who',
+      '-a,--all -b,--boot -d,--dead -H,--heading -l,--login --lookup -m -p,--process -q,--count -r,--runlevel -s,--short -t,--time ' +
+        '-T,-w,--mesg,--message,--writable -u,--users --ips',
+    ),
+    does({ operands }, report) {
+      // `who am i` has two.
+      if (operands.length === 1 && operands[0] !== undefined) report.read(operands[0])
+    },
+  },
   harmlessProgram('pinky', '-l -b -h -p -s -f -w -i -q'),
   harmlessProgram(
     'df',
@@ -66,10 +75,11 @@ export const coreutils: readonly Program[] = [
   harmlessProgram('cksum', `${sums} -a,--algorithm= --debug -l,--length= --untagged --raw --base64`, 'read'),
   harmlessProgram('sum', '-r -s,--sysv', 'read'),
   harmlessProgram(
-    'shasum md5',
-    '-a,--algorithm= -b,--binary -c,--check= -p -q -r -s,--string,--status -t,--text -U,--UNIVERSAL -0,--01 -w,--warn -x --tag --ignore-missing --quiet --strict -h -v',
+    'shasum',
+    '-a,--algorithm= -b,--binary -c,--check:unknown -p -q -r -s,--string,--status -t,--text -U,--UNIVERSAL -0,--01 -w,--warn -x --tag --ignore-missing --quiet --strict -h -v',
     'read',
   ),
+  harmlessProgram('md5', '-c= -p -q -r -s= -t -x', 'read'),
   {
     names: ['arch'],
     options: gnu,

@@ -1,4 +1,5 @@
 import { gnu, harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { readsResponses } from './responses.ts'
 import { wordOf } from './words.ts'
 
 const binutils =
@@ -91,9 +92,11 @@ export const inspect: readonly Program[] = [
       '-C,--compile:unknown -d,--debug -E',
     operands: ['read'],
   },
-  { names: ['nm'], options: binutils, operands: ['read'] },
-  harmlessProgram('size', '-A -B -G --format= -o -d -x --radix= -t,--totals --common --target= -f -h -H -v -V', 'read'),
-  {
+  readsResponses({ names: ['nm'], options: binutils }),
+  readsResponses(
+    harmlessProgram('size', '-A -B -G --format= -o -d -x --radix= -t,--totals --common --target= -f -h -H -v -V'),
+  ),
+  readsResponses({
     names: ['readelf'],
     options:
       '-a,--all -h,--file-header -l,--program-headers,--segments -S,--section-headers,--sections -g,--section-groups -t,--section-details -e,--headers -s,--syms,--symbols ' +
@@ -101,9 +104,8 @@ export const inspect: readonly Program[] = [
       '-r,--relocs -u,--unwind -d,--dynamic -V,--version-info -A,--arch-specific -c,--archive-index -D,--use-dynamic -L,--lint,--enable-checks -x,--hex-dump= ' +
       '-p,--string-dump= -R,--relocated-dump= -z,--decompress -w[=] --debug-dump[=] -wk -wK -P,--process-links --dwarf-depth= --dwarf-start= --ctf= --ctf-parent= ' +
       `--ctf-symbols= --ctf-strings= --sframe[=] -I,--histogram -W,--wide -T,--silent-truncation -H:ends -v ${gnu}`,
-    operands: ['read'],
-  },
-  {
+  }),
+  readsResponses({
     names: ['objdump'],
     options:
       '-a,--archive-headers -f,--file-headers -p,--private-headers -P,--private= -h,--headers,--section-headers -x,--all-headers -d,--disassemble[=] -D,--disassemble-all ' +
@@ -117,7 +119,7 @@ export const inspect: readonly Program[] = [
       for (const operand of operands) report.read(operand)
       if (operands.length === 0) report.readPath('a.out')
     },
-  },
+  }),
   // It starts the program's own loader, which the program names.
   {
     names: ['ldd'],
@@ -165,10 +167,18 @@ export const inspect: readonly Program[] = [
       if (args.has('-m')) report.run([wordOf('gzip', args.words[0]), wordOf('-d')])
     },
   },
-  harmlessProgram(
-    'infocmp toe tabs',
-    '-0 -8 -K -W -a2 -c2 -c3 -1 -A= -B= -a -c -C -d -e -E -f -F -g -G -h -i -I -k -l -L -n -p -q -r -R= -s= -t -T -u -U -v= -V -w= -x -D -Q=',
-  ),
+  {
+    ...harmlessProgram(
+      'infocmp',
+      '-0 -8 -K -W -1 -A=:read-tree -B=:read-tree -a -c -C -d -e -E -f -F -g -G -i -I -k -l -L -n -p -q -r -R= -s= -t -T -u -U -v= -V -w= -x -D -Q=',
+    ),
+    does(args, report) {
+      // Names of terminals, or with `-F` files that describe some.
+      if (args.has('-F')) for (const operand of args.operands) report.read(operand)
+    },
+  },
+  harmlessProgram('toe', '-a -h -s -u=:read -U=:read -v= -V', 'read-tree'),
+  harmlessProgram('tabs', '-a -a2 -c -c2 -c3 -f -p -s -u -d -n -V -8 -0 -T= -W -1'),
   {
     names: ['tput'],
     options: '-T= -S -V:ends -x',

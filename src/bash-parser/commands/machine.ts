@@ -19,11 +19,11 @@ const filterWord =
 export const machine: readonly Program[] = [
   harmlessProgram(
     'lscpu',
-    '-a,--all -b,--online -B,--bytes -c,--offline -C,--caches[=] -e,--extended[=] -J,--json -p,--parse[=] -s,--sysroot= -x,--hex -y,--physical --output-all -h -V',
+    '-a,--all -b,--online -B,--bytes -c,--offline -C,--caches[=] -e,--extended[=] -J,--json -p,--parse[=] -s,--sysroot=:read-tree -x,--hex -y,--physical --output-all -h -V',
   ),
   harmlessProgram(
     'lsmem',
-    '-a,--all -b,--bytes -J,--json -n,--noheadings -o,--output= --output-all -P,--pairs -r,--raw -S,--split= -s,--sysroot= --summary[=] -h -V',
+    '-a,--all -b,--bytes -J,--json -n,--noheadings -o,--output= --output-all -P,--pairs -r,--raw -S,--split= -s,--sysroot=:read-tree --summary[=] -h -V',
   ),
   harmlessProgram(
     'lsns',
@@ -42,7 +42,7 @@ export const machine: readonly Program[] = [
     'lsblk',
     '-A,--noempty -a,--all -b,--bytes -D,--discard -d,--nodeps -E,--dedup= -e,--exclude= -f,--fs -I,--include= -i,--ascii -J,--json -l,--list -T,--tree[=] ' +
       '-M,--merge -m,--perms -N,--nvme -n,--noheadings -o,--output= -O,--output-all -P,--pairs -p,--paths -r,--raw -S,--scsi -s,--inverse -t,--topology -v,--virtio ' +
-      '-w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot= -h -V',
+      '-w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=:read-tree -h -V',
   ),
   harmlessProgram(
     'findmnt',
@@ -52,8 +52,12 @@ export const machine: readonly Program[] = [
       '-x,--verify --verbose --shadowed -y,--shell -h -V',
   ),
   harmlessProgram('mountpoint', '-d,--fs-devno -q,--quiet -x,--devno --nofollow -h -V'),
-  harmlessProgram('namei', '-l,--long -m,--modes -n,--nosymlinks -o,--owners -v,--vertical -x,--mountpoints -h -V'),
-  harmlessProgram('lsmod lsusb', '-v -t -D= -d= -s= -V'),
+  harmlessProgram(
+    'namei',
+    '-l,--long -m,--modes -n,--nosymlinks -o,--owners -v,--vertical -x,--mountpoints -h -V',
+    'read',
+  ),
+  harmlessProgram('lsmod lsusb', '-v -t -D=:read -d= -s= -V'),
   {
     names: ['lspci'],
     // `-q` asks a name server.

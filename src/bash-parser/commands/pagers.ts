@@ -84,7 +84,7 @@ export const pagers: readonly Program[] = [
       `-X,--gxditview[=]:unknown -Z,--ditroff:unknown -?:ends --usage:ends -V:ends -h:ends ${gnu}`,
     does(args, report) {
       for (const operand of args.operands)
-        if (operand.prefix.includes('/') || operand.value === null) report.read(operand)
+        if (args.has('-l') || operand.prefix.includes('/') || operand.value === null) report.read(operand)
       const searches = args.has('-k') ? ['apropos'] : args.has('-f') ? ['whatis'] : []
       const formats = args.has('-w', '-W') ? [] : formatters
       for (const name of searches.length > 0 ? searches : formats) report.run([wordOf(name, args.words[0])])
@@ -99,14 +99,17 @@ export const pagers: readonly Program[] = [
   },
   harmlessProgram(
     'apropos whatis',
-    '-d,--debug -v,--verbose -e,--exact -r,--regex -w,--wildcard -a,--and -l,--long -C,--config-file= -L,--locale= -m,--systems= -M,--manpath= -s,--sections,--section= -? --usage -V',
+    '-d,--debug -v,--verbose -e,--exact -r,--regex -w,--wildcard -a,--and -l,--long -C,--config-file=:read -L,--locale= -m,--systems= -M,--manpath=:read-tree -s,--sections,--section= -? --usage -V',
   ),
   {
     names: ['info'],
     options:
       '-a,--all -k,--apropos= -d,--directory=:read-tree -f,--file=:read -h:ends --index-search= -n,--node= -o,--output=:write -O,--show-options,--usage --subnodes ' +
       `-v,--variable= --vi-keys -w,--where,--location --restore=:unknown --dribble=:write --init-file=:unknown --strict-node-location -R,--raw-escapes -b,--speech-friendly ${gnu}`,
-    operands: ['nothing'],
+    does(args, report) {
+      for (const operand of args.operands)
+        if (operand.prefix.includes('/') || operand.value === null) report.read(operand)
+    },
   },
   {
     names: [

@@ -93,7 +93,7 @@ export const processes: readonly Program[] = [
     names: ['lsof'],
     options:
       '-? -a -A= -b -c= -C -d= -D=:unknown -e= +e= -E +E -f[=] +f[=] -F[=] -g[=] -h:ends -H -i[=] -k= -K[=] -l +L[=] -L -m= +m[=] -M +M -n -N -o[=] -O -p= -P -Q ' +
-      '-r[=] +r[=] -R -s[=] -S[=] -t -T[=] -u= -U -v:ends -V -w +w -W +W -x[=] -X -z[=] -Z[=] +c= +d= +D= +x[=] --version:ends --help:ends',
+      '-r[=] +r[=] -R -s[=] -S[=] -t -T[=] -u= -U -v:ends -V -w +w -W +W -x[=] -X -z[=] -Z[=] +c= +d=:read +D=:read-tree +x[=] --version:ends --help:ends',
     abbreviates: false,
   },
   {

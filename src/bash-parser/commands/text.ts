@@ -1,4 +1,5 @@
 import { gnu, harmlessProgram, type Program } from './program.ts'
+import { readsResponses } from './responses.ts'
 import { wordOf } from './words.ts'
 
 /** Programs that turn text into text: GNU coreutils 9.1, util-linux and bsdextrautils 2.38, from their manual pages. */
@@ -180,21 +181,27 @@ export const text: readonly Program[] = [
   ),
   harmlessProgram('rev', '-0,--zero -h -V', 'read'),
   harmlessProgram(
-    'colrm col colcrt',
+    'colrm col',
     '-b -f -h -p -x -v -l= -2 -V -H --no-backspaces --fine --tabs --spaces --lines= --no-underlining --half-lines --pass',
   ),
-  harmlessProgram('look', '-a,--alternative -d,--alphanum -f,--ignore-case -t,--terminate= -h -V'),
+  harmlessProgram('colcrt', '-2 -V -h --no-underlining --half-lines', 'read'),
+  {
+    ...harmlessProgram('look', '-a,--alternative -d,--alphanum -f,--ignore-case -t,--terminate= -h -V'),
+    operands: ['nothing', 'read'],
+  },
   harmlessProgram(
     'hexdump hd',
     '-b,--one-byte-octal -c,--one-byte-char -C,--canonical -d,--two-bytes-decimal -o,--two-bytes-octal -x,--two-bytes-hex ' +
       '-X,--one-byte-hex -L,--color[=] -e,--format= -f,--format-file=:read -n,--length= -s,--skip= -v,--no-squeezing -h -V',
     'read',
   ),
-  harmlessProgram(
-    'strings',
-    '-a,--all -d,--data -e,--encoding= -f,--print-file-name -n,--bytes= -o -s,--output-separator= -t,--radix= -T,--target= ' +
-      '-U,--unicode= -w,--include-all-whitespace -v,-V -h,-H',
-    'read',
+  readsResponses(
+    harmlessProgram(
+      'strings',
+      '-a,--all -d,--data -e,--encoding= -f,--print-file-name -n,--bytes= -o -s,--output-separator= -t,--radix= -T,--target= ' +
+        '-U,--unicode= -w,--include-all-whitespace -v,-V -h,-H',
+      'read',
+    ),
   ),
   {
     names: ['xxd'],

@@ -90,12 +90,22 @@ testPrograms(
   set -- a "$x" => nothing
   set -a => doubt shell-state
   set -k => doubt shell-state
+  set -f => doubt shell-state
+  set -ef => doubt shell-state
+  set +f => nothing
+  set -o noglob => doubt shell-state
+  set +o noglob => nothing
   set -o posix => doubt shell-state
   set -o => nothing
   set $x => doubt shell-state
   set => doubt environment
   shopt => nothing
-  shopt -s nullglob => nothing
+  shopt -s nullglob => doubt shell-state
+  shopt -s dotglob => doubt shell-state
+  shopt -s globstar => doubt shell-state
+  shopt -u dotglob => nothing
+  shopt -s failglob => doubt shell-state
+  shopt -so noglob => doubt shell-state
   shopt -s expand_aliases => doubt shell-state
   shopt -u extglob => doubt shell-state
   shopt -so pipefail => nothing
@@ -116,7 +126,7 @@ testPrograms(
   umask => nothing
   umask 022 => doubt shell-state
   hash => nothing
-  hash -p ./x ls => doubt shell-state
+  hash -p ./x ls => doubt shell-state; runs ./x …
   command -v node => nothing
   command -V node => nothing
   command -p ls -l => runs ls -l
@@ -128,7 +138,7 @@ testPrograms(
   exec -a name ls => runs ls
   exec -c ls => runs ls; doubt unknown-option
   eval ls -l => shell ls -l; doubt shell-state
-  eval "$x" => doubt shell-state
+  eval "$x" => doubt shell-state; shell $x
   source x.sh a => reads x.sh; doubt unknown-script
   . ./x.sh => reads ./x.sh; doubt unknown-script
   trap => nothing
@@ -136,7 +146,7 @@ testPrograms(
   trap 'rm x' EXIT => shell rm x
   trap - EXIT => nothing
   trap '' INT => nothing
-  trap "$x" EXIT => doubt dynamic-word
+  trap "$x" EXIT => doubt dynamic-word; shell $x
   alias => nothing
   alias ls => nothing
   alias ls=rm => doubt shell-state
@@ -148,7 +158,12 @@ testPrograms(
   let 'a[$(rm x)]=1' => doubt shell-state
   compgen -c => nothing
   compgen -W 'a b' a => nothing
-  compgen -W '$(rm x)' => doubt runs
+  compgen -W '$(rm x)' => doubt runs; shell : $(rm x)
+  compgen -W '\`rm x\`' a => doubt runs; shell : \`rm x\`
+  compgen -G '/etc/*' => reads /etc/*
+  compgen -A file /etc/ => reads /etc/*
+  compgen -f => reads .
+  compgen -d src/ => reads src/*
   compgen -C 'rm x' => shell rm x
   compgen -F f => doubt unknown-option
   complete -p => nothing
@@ -161,10 +176,16 @@ testPrograms(
   history => nothing
   history 5 => nothing
   history -c => changes history
-  history -w => doubt unknown-option
+  history -w => doubt unknown-option; writes ~/.bash_history
+  history -w out => doubt unknown-option; writes out
+  history -r in => doubt unknown-option; reads in
+  history -s 'rm x' => doubt unknown-option; shell rm x
   history x => doubt unknown-option
   fc -l => nothing
   fc -s => doubt runs
+  fc -e 'rm x;' => doubt runs; shell rm x;
+  fc -le'rm x' 5 => doubt runs; shell rm x
+  fc -nle 'rm x' => doubt runs; shell rm x
   fc => doubt runs
   `,
 )

@@ -21,6 +21,11 @@ testPrograms(
   tty -s => nothing
   id -un => nothing
   who am i => nothing
+  who => nothing
+  who /etc/passwd => reads /etc/passwd
+  who $x => reads ?
+  users => nothing
+  users /etc/passwd => reads /etc/passwd
   pinky => nothing
   df -h . => nothing
   df --output=size,avail => nothing
@@ -33,7 +38,11 @@ testPrograms(
   stat --printf=%n "$f" => reads ?
   sync => nothing
   md5sum a => reads a
-  sha256sum -c SUMS => reads SUMS
+  sha256sum -c SUMS => reads SUMS; doubt unknown-option
+  md5sum --check SUMS => doubt unknown-option; reads SUMS
+  b2sum -c SUMS => doubt unknown-option; reads SUMS
+  shasum -c SUMS => doubt unknown-option; reads SUMS
+  md5 -c abc a => reads a
   b2sum -l 128 a => reads a
   cksum a => reads a
   sum a => reads a

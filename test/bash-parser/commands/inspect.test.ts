@@ -15,11 +15,15 @@ testPrograms(
   file * => reads *; doubt dynamic-word
   file -p a => reads a; changes file times
   nm -D a.so => reads a.so
+  nm @list => doubt unknown-option; reads @list; reads list
   nm --plugin ./x.so a => reads a; doubt unknown-option
   size a => reads a
+  size @list => doubt unknown-option; reads @list; reads list
   readelf -h a => reads a
+  readelf -h @list => doubt unknown-option; reads @list; reads list
   readelf -x .text a => reads a
   objdump -d a => reads a
+  objdump -x @list => doubt unknown-option; reads @list; reads list
   objdump -S -j .text => reads a.out
   ldd a => reads a; doubt runs
   openssl version => nothing
@@ -50,6 +54,10 @@ testPrograms(
   locale -m => runs gzip -d
   objdump -i => reads a.out; changes temporary file
   infocmp xterm => nothing
+  infocmp -A /etc/x xterm => reads /etc/x/**
+  infocmp -F a b => reads a; reads b
+  toe /etc => reads /etc/**
+  tabs -8 => nothing
   tput cols => nothing
   tput -T xterm setaf 1 => nothing
   tput reset => changes terminal

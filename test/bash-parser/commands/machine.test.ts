@@ -9,7 +9,9 @@ testPrograms(
   findmnt -t ext4 => nothing
   findmnt -F tab => reads tab
   mountpoint / => nothing
-  namei -l a => nothing
+  namei -l a => reads a
+  lscpu --sysroot /x => reads /x/**
+  lsusb -D /dev/x => reads /dev/x
   lspci -v => nothing
   lspci -q => doubt unknown-option
   lsmod => nothing

@@ -28,6 +28,8 @@ testPrograms(
   more -20 a => reads a
   man ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less
   man -w ls => nothing
+  man -l page => reads page; runs col; runs groff; runs grotty; runs less; runs locale; runs nroff; runs preconv; runs tbl; runs troff
+  man -l "$x" => doubt dynamic-word; reads ?; runs col; runs groff; runs grotty; runs less; runs locale; runs nroff; runs preconv; runs tbl; runs troff
   man -k x => runs apropos
   groff a => doubt unknown-script
   man ./page.1 => reads ./page.1; runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less
@@ -43,6 +45,7 @@ testPrograms(
   man -wK x => doubt unknown-option
   apropos x => nothing
   info ls => nothing
+  info ./page => reads ./page
   info -o out ls => writes out
   info -f file => reads file
   vim a => reads a; writes a; doubt unknown-script

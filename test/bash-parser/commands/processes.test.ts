@@ -35,7 +35,8 @@ testPrograms(
   skill -9 me => changes process
   lsof -i :8080 => nothing
   lsof -nP -iTCP -sTCP:LISTEN => nothing
-  lsof +D src => nothing
+  lsof +D src => reads src/**
+  lsof +d src => reads src
   lsof -D b => doubt unknown-option
   fuser -v a => host ?
   fuser -k 80/tcp => host ?; changes process

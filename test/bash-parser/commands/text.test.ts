@@ -94,9 +94,14 @@ testPrograms(
   rev a => reads a
   colrm 1 4 => nothing
   look abc => nothing
+  look s /etc/passwd => reads /etc/passwd
+  look -f s words => reads words
+  colcrt a => reads a
   hexdump -C a => reads a
   hexdump -f fmt a => reads fmt; reads a
   strings -n 8 a => reads a
+  strings @list => doubt unknown-option; reads @list; reads list
+  strings -n @list a => doubt unknown-option; reads a; reads list
   xxd a => reads a
   xxd -l 16 a => reads a
   xxd a b => reads a; writes b

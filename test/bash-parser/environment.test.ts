@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { isHarmlessExport } from '../../src/bash-parser/environment.ts'
+
+it.each(['UTC', 'UTC-8', 'EST5EDT', 'Etc/UTC', 'America/Argentina/Buenos_Aires', ''])(
+  'TZ=%s names a time zone',
+  (value) => {
+    expect(isHarmlessExport('TZ', value)).toBe(true)
+  },
+)
+
+it.each(['/etc/passwd', ':/etc/passwd', ':UTC', '../x', 'a/../b', './x'])('TZ=%s may name a file', (value) => {
+  expect(isHarmlessExport('TZ', value)).toBe(false)
+})
