@@ -44,9 +44,10 @@ export function openedPaths(
   return names
 }
 
-/** `/proc/self/cwd/x` and `/proc/self/root/x` as the ordinary files they name (proc(5)); any other path as it is. */
+/** `/proc/self/cwd/x` and `/proc/self/root/x` as the ordinary files they name (proc(5)), whichever process it is; any other path as it is. */
 export function throughProc(path: string, cwd: string): string {
-  const [, folder, rest] = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(\/.*)?$/s.exec(path) ?? []
+  const [, folder, rest] =
+    /^\/proc\/(?:self|thread-self|[\d*?[\]-]+)(?:\/task\/[\d*?[\]-]+)?\/(cwd|root)(\/.*)?$/s.exec(path) ?? []
   return folder === undefined ? path : normalPath(`${folder === 'cwd' ? cwd : ''}${rest ?? '/'}`)
 }
 

@@ -12,6 +12,8 @@ import { splitRoughly, widen } from './wide.ts'
 export interface ParseOptions {
   /** Value of `$HOME` and `~`; unknown when absent. */
   readonly home?: string
+  /** The folder it starts in, for `$PWD` and `~+`; unknown when absent. */
+  readonly cwd?: string
 }
 
 /** Longest text that is read at all; a longer one is only cut into pieces. */
@@ -39,7 +41,7 @@ export function readWithBoth(text: string, options: ParseOptions): Script {
 function readTrusted(text: string, options: ParseOptions, trusted: Doubt | null): Script {
   const reader = startReader(text)
   const unread = readAll(reader)
-  const { commands, redirects, defines, loops } = settle(reader, trusted === null ? options.home : null)
+  const { commands, redirects, defines, loops } = settle(reader, trusted === null ? options : null)
   const doubt = trusted ?? unread ?? reader.doubt ?? findDoubt(reader)
   // A long text that was read to its end is not read again: the answer would take too long.
   const enough = doubt === null || (unread === null && text.length > longest)

@@ -3,7 +3,7 @@ import { noteHazards } from './hazards.ts'
 import type { Assignment, Loop, Place, Redirect, SimpleCommand, Word } from './script.ts'
 import { declarations } from './simple.ts'
 import { type Knowledge, plainWord, toValue, toWords } from './value.ts'
-import { gatherVariables, readsNumbers, type Use } from './variables.ts'
+import { gatherVariables, readsNumbers, type StartingValues, type Use } from './variables.ts'
 
 /** What a reader's drafts come to. */
 export interface Settled {
@@ -21,10 +21,10 @@ const nothingKnown: Knowledge = {
   keepsNumbers: true,
 }
 
-/** Gives every word its value and every shell process its number. Where `home` is null no variable is followed: the text may be long. */
-export function settle(reader: Reader, home: string | undefined | null): Settled {
-  const variables = reader.variables && home !== null ? gatherVariables(reader, home) : null
-  const tildes: Knowledge = typeof home === 'string' ? { ...nothingKnown, home } : nothingKnown
+/** Gives every word its value and every shell process its number. Where `start` is null no variable is followed: the text may be long. */
+export function settle(reader: Reader, start: StartingValues | null): Settled {
+  const variables = reader.variables && start !== null ? gatherVariables(reader, start) : null
+  const tildes: Knowledge = { ...nothingKnown, home: start?.home }
   const known = (use: Use): Knowledge => (variables === null ? tildes : variables.at(use))
   const { text } = reader
   const toRedirect = (redirect: DraftRedirect, knowledge: Knowledge): Redirect => ({

@@ -125,7 +125,7 @@ function build(
       addBare(state, cutTildes(part.text, form, i === 0, i === parts.length - 1), known, matches)
     } else if (part.kind === 'quoted') addText(state, part.text, true)
     else if (part.kind === 'variable') addVariable(state, part.name, part.quoted || assigned, known)
-    else addUnknown(state, assigned || (part.quoted && !part.many), part.numeric && !part.many && known.keepsNumbers)
+    else addUnknown(state, assigned || (part.quoted && !part.many), part.numeric && !part.many, known)
   })
   if (
     state.values !== null &&
@@ -166,10 +166,11 @@ function holdsGlob(parts: readonly Part[]): boolean {
 
 function addBare(state: State, pieces: readonly TildePiece[], known: Knowledge, matches: boolean): void {
   for (const { text, user } of pieces) {
+    const folder = user === null ? undefined : tildeFolder(user, known)
     if (user === null) addCharacters(state, text, matches)
-    else if (user === '' && known.home !== undefined) {
+    else if (folder !== undefined) {
       const literal = join(state.literal, text)
-      addText(state, known.home, true)
+      addText(state, folder, true)
       state.literal = literal
     } else {
       state.literal = join(state.literal, text)
@@ -177,6 +178,13 @@ function addBare(state: State, pieces: readonly TildePiece[], known: Knowledge, 
       unknownFrom(state)
     }
   }
+}
+
+/** The folder that a tilde with the name of a user stands for, as far as that is known. */
+function tildeFolder(user: string, known: Knowledge): string | undefined {
+  if (user === '') return known.home
+  const values = user === '+' ? known.lookup('PWD') : null
+  return values?.length === 1 ? values[0] : undefined
 }
 
 function addCharacters(state: State, text: string, matches: boolean): void {
@@ -204,7 +212,7 @@ function addVariable(state: State, name: string, whole: boolean, known: Knowledg
   const values = known.lookup(name)
   const safe = values?.every((value) => whole || (known.splitsAtBlanks && !/[\s*?[\]\\]/.test(value))) ?? false
   if (values === null || !safe) {
-    addUnknown(state, whole, !whole && known.keepsNumbers && known.isNumber(name))
+    addUnknown(state, whole, (!whole || state.prefix === '/proc/') && known.isNumber(name), known)
     return
   }
   if (values.length === 1) {
@@ -221,15 +229,21 @@ function addVariable(state: State, name: string, whole: boolean, known: Knowledg
 }
 
 /** `whole`: it stays one word, whatever it is. */
-function addUnknown(state: State, whole: boolean, numeric: boolean): void {
+function addUnknown(state: State, whole: boolean, numeric: boolean, known: Knowledge): void {
+  const process = numeric && state.prefixOpen && state.prefix === '/proc/'
   state.literal = null
-  if (!whole && !numeric) {
+  if (!whole && !(numeric && known.keepsNumbers)) {
     state.splits = true
     // Any later word of it may begin with anything.
     state.prefix = ''
   }
   state.solid ||= whole
   unknownFrom(state)
+  if (process) {
+    // `/proc/$$/cwd`: the folder of whichever process it is.
+    state.hasGlob = true
+    state.glob = '/proc/[0-9]*'
+  }
 }
 
 function unknownFrom(state: State): void {

@@ -51,8 +51,14 @@ export interface Variables {
   isNumeric(name: string, use: Use): boolean
 }
 
+/** What the shell knows before the text begins. */
+export interface StartingValues {
+  readonly home?: string | undefined
+  readonly cwd?: string | undefined
+}
+
 /** Gathers every assignment of a text and tells what is certainly in force where. */
-export function gatherVariables(reader: Reader, home: string | undefined): Variables {
+export function gatherVariables(reader: Reader, starting: StartingValues): Variables {
   const settings = new Map<string, Setting[]>()
   /** Variables with an attribute that changes what is stored in them. */
   const attributed = new Set<string>()
@@ -101,9 +107,25 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
     if (repeated) return all
     return all.filter((one) => one.place.functionName !== null || (one.start >= ruling.start && one.start < use.start))
   }
+  /** `$PWD` while nothing before it can have moved the shell or set it. */
+  const folder = (use: Use): readonly string[] | null => {
+    const repeated = use.place.functionName !== null || use.place.nesting.includes('loop')
+    const mayBefall = ({ start, place }: Setting) =>
+      (repeated || start < use.start) && (place.shell === use.place.shell || use.place.outer.includes(place.shell))
+    const moved = unsettled || (settings.get('PWD')?.some(mayBefall) ?? false)
+    return moved || starting.cwd === undefined ? null : [starting.cwd]
+  }
+  const home = (use: Use): string | undefined => {
+    if (unsettled) return undefined
+    if (!settings.has('HOME')) return starting.home
+    const values = lookup('HOME', use)
+    return values?.length === 1 ? values[0] : undefined
+  }
   let depth = 0
   const lookup = (name: string, use: Use): readonly string[] | null => {
-    if (name === 'HOME' && !unsettled && !settings.has(name)) return home === undefined ? null : [home]
+    if (name === 'PWD') return folder(use)
+    if (name === 'HOME' && !unsettled && !settings.has(name))
+      return starting.home === undefined ? null : [starting.home]
     const list = relevant(name, use)
     if (list === null || depth >= maxDepth) return null
     const values = new Set<string>()
@@ -126,7 +148,9 @@ export function gatherVariables(reader: Reader, home: string | undefined): Varia
     return values.size === 0 ? null : [...values]
   }
   const at = (use: Use): Knowledge => ({
-    home: unsettled || settings.has('HOME') ? undefined : home,
+    get home() {
+      return home(use)
+    },
     lookup: (name) => lookup(name, use),
     isNumber: (name) => numeric(name, use),
     splitsAtBlanks,

@@ -11,7 +11,10 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
   ],
   tildes: [
     ['a ~ ~/b "~" ~\\/c d~ ~root', 'a /home/u /home/u/b ~ ~/c d~ ?'],
-    ['HOME=/x; a ~ $HOME', 'a ? /x'],
+    ['HOME=/x; a ~ $HOME', 'a /x /x'],
+    ['HOME=$PWD/h; a ~ ~/b "~"; HOME=$(b); c ~', 'a /w/h /w/h/b ~', 'b', 'c ?'],
+    ['a && HOME=/x; b ~', 'a', 'b ?'],
+    ['a ~+ ~+/b x=~+ ~- ~+1 ~0 "~+" ~+b', 'a /w /w/b x=/w ? ? ? ~+ ?'],
     ['a x=~/b x=c:~ --y=~ x~', 'a x=/home/u/b x=c:/home/u --y=~ x~'],
     ['export PATH=~/bin:$PATH; a', 'export ?', 'a'],
   ],
@@ -69,10 +72,33 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['x=a,b; IFS=,; c $x "$x"', 'c ?* a,b'],
     ['x=(a b); c $x ${x[0]} "${x[@]}"', 'c ?* ?* ?*'],
     ['x+=1; a "$x"', 'a ?'],
-    ['cd /a; b "$PWD"; PWD=/c; d "$PWD"', 'cd /a', 'b ?', 'd ?'],
     ['UID=0; a $UID', 'a ?'],
     ['i=1; i=$((i + 1)); a $i', 'a ?'],
   ],
+  'the start folder': [
+    ['a $PWD "$PWD/b" "${PWD}" ${PWD}/../b $OLDPWD', 'a /w /w/b /w /w/../b ?*'],
+    ['D=$PWD; a $D "$D/x"; export E=$PWD/x; b $E', 'a /w /w/x', 'export E=/w/x', 'b /w/x'],
+    ['a $PWD; cd b; c $PWD', 'a /w', 'cd b', 'c ?*'],
+    ['(cd b; c $PWD); d $PWD', 'cd b', 'c ?*', 'd /w'],
+    ['cd b | c; d $PWD', 'cd b', 'c', 'd /w'],
+    ['a && cd b; c "$PWD"', 'a', 'cd b', 'c ?'],
+    ['command cd b; c $PWD', 'command cd b', 'c ?*'],
+    ['pushd b; c $PWD ~+', 'pushd b', 'c ?* ?'],
+    ['popd; c $PWD', 'popd', 'c ?*'],
+    ['f() { cd b; }; f; c $PWD', 'cd b', 'f', 'c ?*'],
+    ['f() { c $PWD; cd b; }; f; f', 'c ?*', 'cd b', 'f', 'f'],
+    ['for x in a b; do c $PWD; cd $x; done', 'c ?*', 'cd a|b'],
+    ['for x in a b; do c $PWD; done', 'c /w'],
+    ['c $PWD; eval b', 'c ?*', 'eval b'],
+    ['. b; c $PWD', '. b', 'c ?*'],
+    ['$x; c $PWD', '?*', 'c ?*'],
+    ['PWD=/c; a $PWD ~+', 'a ?* ?'],
+    ['read PWD; a $PWD', 'read PWD', 'a ?*'],
+    ['for PWD in b; do :; done; a $PWD', ':', 'a ?*'],
+    ['PWD=/c a $PWD', 'a /w'],
+    ['a ${PWD%/*} ${PWD:-b}', 'a ?* ?*'],
+  ],
+  'the folder of a process': [['a /proc/$$/cwd/b "/proc/$$/cwd" /proc/$PPID/x /proc/$x/cwd', 'a ?* ?* ?* ?*']],
   'what the shell computes': [
     ['a $(b) "$(b)" x$(b) `b`', 'a ?* ? ?* ?*', 'b', 'b', 'b', 'b'],
     ['a $((1 + 1)) "$#" $? $! $@ "$@" "$*" $1', 'a ? ? ? ?* ?* ?* ? ?*'],
@@ -86,7 +112,7 @@ const rows = Object.entries(values).flatMap(([group, list]) => list.map((row) =>
 
 describe('values of words', () => {
   it.each(rows.map(([group, text, ...commands]) => [group, text, commands] as const))('%s: %j', (_, text, commands) => {
-    const shown = valuesOf(parse(text, { home: '/home/u' })).map((words) => words.join(' '))
+    const shown = valuesOf(parse(text, { home: '/home/u', cwd: '/w' })).map((words) => words.join(' '))
     expect([...shown].sort()).toEqual([...commands].sort())
   })
 })
@@ -111,6 +137,10 @@ describe('a word', () => {
     [
       '$HOME/*',
       { literal: '/home/u/*', value: null, glob: '/home/u/*', prefix: '/home/u/', splits: true, brace: false },
+    ],
+    [
+      '/proc/$$/cwd',
+      { literal: null, value: null, glob: '/proc/[0-9]*/cwd', prefix: '/proc/', splits: true, brace: false },
     ],
     ['"$x"/*.ts', { literal: null, value: null, glob: null, prefix: '', splits: true, brace: false }],
     [

@@ -89,6 +89,10 @@ testEffects(
   { ...disk, allow: ['Bash'], deny: ['Read(.env)', 'Edit(locked/**)', 'Read(sub/k)'] },
   [
     ['cat /proc/self/cwd/.env', 'deny', 'Read(.env)'],
+    ['cat /proc/$$/cwd/.env', 'deny', 'Read(.env)'],
+    ['cat "/proc/$PPID/cwd"/.env', 'deny', 'Read(.env)'],
+    ['p=$$; rm "/proc/$p/cwd/locked/a"', 'deny', 'Edit(locked/**)'],
+    ['cat /proc/*/cwd/.env', 'deny', 'Read(.env)'],
     ['cat /proc/self/task/7/cwd/.env', 'deny', 'Read(.env)'],
     ['cat /proc/self/root/work/proj/.env', 'deny', 'Read(.env)'],
     ['cat /proc/thread-self/cwd/src/../.env', 'deny', 'Read(.env)'],
@@ -124,4 +128,11 @@ testEffects('... and where nobody knows with a number or none', disk, [
   ['pushd && cat x.ts', 'ask', 'cannot-know'],
   ['pushd -n src && cat x.ts', 'ask', 'cannot-know'],
   ['pushd src && popd && cat x.ts', 'ask', 'cannot-know'],
+])
+
+testEffects('a home that the text sets is where `~` and `cd` lead', { allow: ['Bash'], deny: ['Read(.env)'] }, [
+  ['HOME=/work/proj; cat ~/.env', 'deny', 'Read(.env)'],
+  ['HOME=/work/proj; cd && cat .env', 'deny', 'Read(.env)'],
+  ['HOME=/tmp/x; cat ~/.env', 'allow', 'Bash'],
+  ['cat ~/.env', 'allow', 'Bash'],
 ])
