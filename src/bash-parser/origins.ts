@@ -18,10 +18,14 @@ export function withOrigin(word: Word, command: SimpleCommand, script: Script): 
   return isReference(word, command, script) ? { ...word, glob: anyName, prefix: 'ref' } : word
 }
 
+/** A longer substitution is no plain question for names. */
+const longestQuestion = 500
+
 function isReference(word: Word, command: SimpleCommand, script: Script): boolean {
   const text = word.text.replace(/^"([^"]*)"$/, '$1')
   const inner = /^\$\(([^`]*)\)$/s.exec(text)?.[1]
   if (inner !== undefined) {
+    if (inner.length > longestQuestion || !/^\s*git\s/.test(inner)) return false
     const { commands, doubt } = parse(inner)
     const [program, verb, ...rest] = commands[0]?.words.map((one) => one.value) ?? []
     if (doubt !== null || commands.length !== 1 || program !== 'git') return false
@@ -128,6 +132,7 @@ function pipelineBefore(command: SimpleCommand, script: Script): readonly Simple
 }
 
 function listsNames(text: string): boolean {
+  if (text.length > longestQuestion || /\$\(|`/.test(text)) return false
   const script = parse(text)
   if (script.doubt !== null || script.commands.length === 0 || script.redirects.length > 0) return false
   const last = script.commands.at(-1) as SimpleCommand

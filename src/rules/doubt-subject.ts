@@ -1,6 +1,7 @@
 import type { Doubt } from '../bash-parser/script.ts'
 import { coversCommand } from './command-match.ts'
 import { criticalTarget } from './critical.ts'
+import { hiddenCommand } from './hidden.ts'
 import { compiledRules } from './rule.ts'
 import { isShellRule, type Judge } from './shell-judge.ts'
 import { firstWords } from './shell-text.ts'
@@ -14,6 +15,10 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
   const { script, wide: commands } = analysis
   const detail = doubt === null ? '' : `${doubt.code}: ${doubt.detail}`
   const suspected = script.doubt === null ? null : suspectedRule(judge)
+  const hidden =
+    script.doubt?.code !== 'too-long'
+      ? null
+      : (commands.map((each) => hiddenCommand(each, judge)).find(Boolean) ?? null)
   const critical = commands.map((command) => criticalTarget(command, script, context)).find((found) => found !== null)
   return {
     label: script.text,
@@ -39,7 +44,7 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
         ? { code: 'critical-path', subject: critical ?? '' }
         : suspected !== null
           ? { code: 'cannot-know', detail: `${detail}; it may hold what \`${suspected}\` forbids`, rule: suspected }
-          : null,
+          : hidden,
     guarded: null,
     writes: true,
     approval: null,

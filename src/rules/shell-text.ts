@@ -108,7 +108,9 @@ function findDenyTexts(command: AnalysedCommand): readonly string[] {
   let known: string[][] = [[]]
   for (const word of words) {
     const values = word.values ?? [word.value ?? word.literal ?? word.text]
-    known = known.flatMap((head) => values.map((value) => [...head, value])).slice(0, maxTexts)
+    const [only, ...others] = values
+    if (only !== undefined && others.length === 0) for (const argv of known) argv.push(only)
+    else known = known.flatMap((head) => values.map((value) => [...head, value])).slice(0, maxTexts)
   }
   for (const argv of known) {
     // zsh reads `=curl` as the path of curl.

@@ -5,7 +5,6 @@ import { bash, decideIn } from '../support/decide.ts'
 
 /** Harmless lines that still prompt, each with the reason why it must, or why nobody can know better. */
 const explained: Readonly<Record<string, string>> = {
-  'pushd src >/dev/null && ls && popd >/dev/null': 'the stack of folders is not followed',
   'npm --version': 'older versions of npm write a log of every run',
   'go version': 'it may start the toolchain that go.mod names, and counts what it did',
   'cargo --version': 'rustup runs the toolchain that a file of the project names',
