@@ -277,12 +277,13 @@ function analyseShell(
   scope: Scope,
 ): readonly AnalysedCommand[] {
   const { home, system, cwd } = scope.surroundings
-  const script = parse(text, { home })
-  const from = scope.folders?.length === 1 ? (scope.folders[0] as string) : cwd
-  const tracker = trackFolders(script, from, home, system)
+  const [only, ...others] = scope.folders ?? []
+  const from = only !== undefined && others.length === 0 ? only : undefined
+  const script = parse(text, from === undefined || scope.remote ? { home } : { home, cwd: from })
+  const tracker = trackFolders(script, from ?? cwd, home, system)
   const found = (script.doubt === null ? script.commands : script.wide).map((each) => {
     const entered = tracker.enter(each)
-    const folders = scope.folders?.length === 1 ? entered : null
+    const folders = from === undefined ? null : entered
     const analysed = analyseInner(holder, each, { ...scope, script, folders })
     tracker.leave(each)
     return analysed

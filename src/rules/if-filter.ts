@@ -27,7 +27,7 @@ function commandMatches(
 ): boolean {
   const command = call.input['command']
   if ((call.tool !== 'Bash' && call.tool !== 'Monitor') || typeof command !== 'string') return false
-  const script = parse(command, { home: context.home })
+  const script = parse(command, { home: context.home, cwd: context.cwd })
   if (script.doubt !== null) return true
   const asDeny = { ...rule, entry: { ...rule.entry, effect: 'deny' as const } }
   const { subjects } = factsOf(call, context, system)

@@ -27,7 +27,7 @@ export interface ShellFacts {
 }
 
 export function shellFacts(call: ToolCall, command: string, context: PermissionContext, system: System): ShellFacts {
-  const script = manageable(parse(command, { home: context.home }))
+  const script = manageable(parse(command, { home: context.home, cwd: context.cwd }))
   const readable = compiledRules(context).allow.paths
   const mayRead = (name: string) => readable.some((rule) => rule.path.matches(name, system))
   const { cwd, home, platform, workingDirectories } = context
