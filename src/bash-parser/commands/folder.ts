@@ -18,7 +18,11 @@ export function inFolder(report: Report, folder: Word, doubt?: Doubt['code']): R
     write: (word, options) => report.write(from(word), options),
     delete: (word, options) => report.delete(from(word), options),
     readPath: (path, options) => report.read(withValue(folder, join(folder.value, path)), options),
-    writePath: (path, options) => report.write(withValue(folder, join(folder.value, path)), options),
+    writePath: (path, options) => {
+      // No word holds it, so only its own report knows that it is the home folder's.
+      if (path.startsWith('~/')) report.writePath(path, options)
+      else report.write(withValue(folder, join(folder.value, path)), options)
+    },
   }
 }
 

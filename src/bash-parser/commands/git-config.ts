@@ -2,7 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { readHome, withValue } from './folder.ts'
 import { gitCommand } from './git-options.ts'
-import { pathOfRevision } from './git-words.ts'
+import { pathOfRevision, useRepository } from './git-words.ts'
 import type { Args, Subcommand } from './program.ts'
 
 /** Names of settings, `*` for any part, as one pattern; git's names ignore case. */
@@ -48,9 +48,17 @@ export function settingIsHarmless(name: string, value: string | null): boolean {
   return harmless.test(name)
 }
 
-/** What a value would run: `!` starts a command line of the shell; an alias without it is a command of git. */
+/**
+ * What a setting would run or talk to: `!` starts a command line of the shell, an alias without it is a command of git,
+ * and addresses may name a command too (`ext::`).
+ */
 export function useSetting(name: string, value: Word, report: Report): void {
   const text = value.value
+  const base = /^url\.(.*)\.(push)?insteadof$/is.exec(name)?.[1]
+  if (base !== undefined) useRepository(withValue(value, base), report)
+  if (/^(remote|submodule)\..*\.(push)?url$/is.test(name)) useRepository(value, report)
+  if (/^(http(\..*)?|remote\..*)\.proxy$/is.test(name)) report.host(text)
+  if (/^include(if\..*)?\.path$/is.test(name)) report.read(value)
   if (text?.startsWith('!')) report.shell(withValue(value, text.slice(1)))
   else if (commandLine.test(name) && !/^alias\./i.test(name) && !/^(true|false|)$/.test(text ?? '?'))
     report.shell(value)
@@ -66,6 +74,21 @@ export function readSettings(args: Args, report: Report): void {
   if (args.has('--name-only')) return
   if (args.has('--local', '--worktree')) report.readPath('.git/config')
   else readHome(report, '.gitconfig')
+}
+
+/** A value that only changes how git prints is set, for this one key. */
+function isPlainChange(args: Args): boolean {
+  const [key, value] = args.operands[0]?.value === 'set' ? args.operands.slice(1) : args.operands
+  if (args.has('--unset', '--unset-all', '--rename-section', '--remove-section', '-e')) return false
+  return key != null && key.value !== null && value != null && settingIsHarmless(key.value, value.value)
+}
+
+/** The file of settings a change goes to, where no option names it. */
+function writeSettings(args: Args, report: Report): void {
+  if (args.has('-f')) return
+  if (args.has('--global')) report.writePath('~/.gitconfig')
+  else if (args.has('--system')) report.writePath('/etc/gitconfig')
+  else report.writePath(args.has('--worktree') ? '.git/config.worktree' : '.git/config')
 }
 
 const config = (args: Args, report: Report) => {
@@ -92,6 +115,7 @@ const config = (args: Args, report: Report) => {
   }
   if (args.operands.length === 0 && !writes) return
   report.change('git configuration')
+  if (!isPlainChange(args)) writeSettings(args, report)
   if (args.has('-e') || verb === 'edit') report.unknown('runs', 'editor')
   if (file !== undefined) report.write(file)
   const [key, value] = verb === 'set' ? rest : args.operands

@@ -136,10 +136,12 @@ const grep: Does = (args, report) => {
   if (pager !== undefined) report.shell(pager)
   const { before, after } = splitAtDashes(args)
   const skip = args.has('-e', '-f') ? 0 : 1
-  if (before.length > skip) readShown({ ...args, operands: before.slice(skip), words: [] }, report)
+  const shown = before.slice(skip)
+  if (args.has('--no-index')) usePathspecs(shown, 'read', report)
+  else if (shown.length > 0) readShown({ ...args, operands: shown, words: [] }, report)
   usePathspecs(after, 'read', report)
-  if (args.has('--no-index', '--untracked') && before.length <= skip && after.length === 0)
-    report.readPath('.', { tree: true })
+  // It looks into every file below the folder, or of the revisions it is given.
+  if (shown.length === 0 && after.length === 0) report.readPath('.', { tree: true })
 }
 
 const blameOptions = [

@@ -16,6 +16,10 @@ export function splitAtDashes(args: Args): { before: readonly Word[]; after: rea
 /** What git shows for operands that may be a revision, `rev:path` or a pathspec. */
 export function readShown(args: Args, report: Report): void {
   const { before, after } = splitAtDashes(args)
+  if (args.has('--no-index')) {
+    for (const path of args.operands) report.read(path, { tree: true })
+    return
+  }
   for (const word of before) for (const single of singles(word)) readRevisionOrPath(single, report)
   usePathspecs(after, 'read', report)
 }
@@ -38,6 +42,8 @@ export function pathOfRevision(text: string): string | undefined {
 
 /** Spellings that name commits and would be odd as file names; anything else may be a file. */
 function looksLikeRevision(text: string): boolean {
+  // Nor does one start as a path does; `HEAD^{/text}` may hold a slash.
+  if (/^[/.]/.test(text) || /(^|\/)\.\.(\/|$)/.test(text)) return false
   return /^(HEAD|@)([~^@].*)?$|^\^?[\w/~^-]*[\w~^-]\.\.\.?(?!\/)[\w/~^-]*$|^[\w/-]+[~^]\d*$|^[\w/-]*@\{[^/]*\}$/.test(
     text,
   )

@@ -1,12 +1,14 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { inFolder, withValue } from './folder.ts'
+import { readAlias } from './git-alias.ts'
 import { changingCommands } from './git-change.ts'
-import { settingIsHarmless, useSetting } from './git-config.ts'
+import { configRuns, settingIsHarmless, useSetting } from './git-config.ts'
 import { nestedCommands } from './git-nested.ts'
 import { readingCommands } from './git-read.ts'
 import { runningCommands } from './git-run.ts'
 import { type Program, runProgram, type Subcommand } from './program.ts'
+import { unknownWord } from './words.ts'
 
 /** Every sub-command of git, by name. */
 export const gitCommands: Readonly<Record<string, Subcommand>> = {
@@ -17,7 +19,7 @@ export const gitCommands: Readonly<Record<string, Subcommand>> = {
 }
 
 const globalOptions = `
-  -v,--version:ends -h,--help -C= -c= --config-env=:unknown --exec-path[=]:unknown --html-path:ends --man-path:ends
+  -v,--version:ends -h,--help -C= -c= --config-env= --exec-path[=]:unknown --html-path:ends --man-path:ends
   --info-path:ends -p,--paginate:unknown -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks
   --no-advice --bare:unknown --git-dir=:unknown --work-tree=:unknown --namespace= --super-prefix=:unknown
   --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= --list-cmds=`
@@ -38,6 +40,7 @@ export const git: readonly Program[] = [
           report,
         )
       const aliases = useSettings(args.values('-c'), inside)
+      for (const setting of args.values('--config-env')) useHiddenSetting(setting, inside)
       const [name, ...rest] = args.operands
       if (name === undefined) return
       runGitCommand(name, rest, aliases, inside)
@@ -57,10 +60,14 @@ function runGitCommand(name: Word, rest: readonly Word[], aliases: ReadonlyMap<s
     return
   }
   report.unknown('unknown-option', `git ${name.text}`)
-  const alias = aliases.get(text?.toLowerCase() ?? '')
-  if (alias?.value?.startsWith('!')) {
-    report.shell(withValue(alias, [alias.value.slice(1), ...rest.map((word) => word.text)].join(' ')))
-  }
+  readAlias(name, rest, aliases, report)
+}
+
+/** `--config-env=name=VARIABLE`: a value that no word of the command shows. */
+function useHiddenSetting(setting: Word, report: Report): void {
+  const name = setting.value?.slice(0, setting.value.lastIndexOf('=')) ?? null
+  report.unknown('unknown-script', setting.text)
+  if (name === null || configRuns(name)) report.shell(unknownWord(setting))
 }
 
 /** `-c name=value`: reports what is not known to change only what is printed; answers the aliases it defines. */
@@ -75,7 +82,7 @@ function useSettings(settings: readonly Word[], report: Report): ReadonlyMap<str
     const given = setting.value?.includes('=') ? value : null
     if (settingIsHarmless(name, given)) continue
     report.unknown('unknown-option', `-c ${name}`)
-    const alias = /^alias\.(.+)$/i.exec(name)?.[1]
+    const alias = /^alias\.(.+?)(\.command)?$/i.exec(name)?.[1]
     if (alias !== undefined) aliases.set(alias.toLowerCase(), withValue(setting, value))
     else useSetting(name, withValue(setting, value), report)
   }

@@ -38,8 +38,17 @@ testPrograms(
   git reflog -5 => nothing
   git reflog show main => nothing
   git reflog exists refs/heads/main => nothing
-  git grep -n alpha => nothing
-  git grep --heading -e one --and -e two => nothing
+  git grep -n alpha => reads ./**
+  git grep alpha HEAD => nothing
+  git grep alpha src => reads src/**
+  git grep --no-index alpha => reads ./**
+  git grep --no-index alpha /x/y~ => reads /x/y~/**
+  git diff --no-index /dev/null /x/p..q/s => reads /dev/null/**; reads /x/p..q/s/**
+  git diff --no-index a x~ => reads a/**; reads x~/**
+  git diff /x/p..q => reads /x/p..q/**
+  git diff ../x/p..q => reads ../x/p..q/**
+  git diff main..feature/x => nothing
+  git grep --heading -e one --and -e two => reads ./**
   git ls-files --others --exclude-standard => nothing
   git ls-files -z src => nothing
   git ls-tree -r HEAD --name-only src => nothing
@@ -183,10 +192,10 @@ testPrograms(
   git status -o z => doubt unknown-option
   git branch -@ => doubt unknown-option
   git cat-file --filters HEAD:a => reads a; doubt unknown-option
-  git grep -O pat => doubt unknown-option
-  git grep -O./x needle => shell ./x; doubt unknown-option
-  git grep -nO./x needle => shell ./x; doubt unknown-option
-  git grep --open-f=./x needle => shell ./x; doubt unknown-option
+  git grep -O pat => doubt unknown-option; reads ./**
+  git grep -O./x needle => shell ./x; doubt unknown-option; reads ./**
+  git grep -nO./x needle => shell ./x; doubt unknown-option; reads ./**
+  git grep --open-f=./x needle => shell ./x; doubt unknown-option; reads ./**
   git ls-remote => host ?
   git ls-remote https://Example.com/a.git => host example.com
   git ls-remote --upload-pack='touch p' . => reads ./**; shell touch p; doubt unknown-option
@@ -196,14 +205,27 @@ testPrograms(
   git -c protocol.ext.allow=always ls-remote 'ext::touch p' => shell touch p; doubt unknown-option
   git -c alias.st='!touch p' st => shell touch p; doubt unknown-option
   git -c alias.st='!touch' st a b => shell touch a b; doubt unknown-option
-  git -c alias.st=status st => doubt unknown-option
+  git -c alias.st=status st => doubt unknown-option; runs git status
+  git -c alias.p=push p => doubt unknown-option; runs git push
+  git -c alias.p=push P origin main => doubt unknown-option; runs git push origin main
+  git -C sub -c alias.q=p -c alias.p='push -f' q origin => doubt unknown-option; runs git push -f origin
+  git -c alias.q=p -c alias.p='!rm x' q y => doubt unknown-option; shell rm x y
+  git -c alias.p=q -c alias.q=p p => doubt unknown-option; runs git p
+  git -c alias.p.command='!rm x' p => doubt unknown-option; shell rm x
+  git -c alias.p="'push'" p => doubt unknown-option; runs git 'push'
   git -c diff.external=./x diff => shell ./x; doubt unknown-option
   git -c core.pager='less -R' log => shell less -R; doubt unknown-option
   git -c core.fsmonitor=./x status => shell ./x; doubt unknown-option
   git -c core.fsmonitor=false status => nothing
   git -c safe.directory=* status => doubt dynamic-word
   git -c a.b=c log => doubt unknown-option
-  git --config-env=diff.external=EDITOR diff => doubt unknown-option
+  git --config-env=diff.external=EDITOR diff => doubt unknown-script
+  git --config-env=alias.x=V x => doubt unknown-script
+  git --config-env user.name=V log => doubt unknown-script
+  git -c url.'ext::rm x #'.insteadOf=x: ls-remote x: => doubt unknown-option; host x; shell rm x #
+  git -c url.https://evil.com/.insteadOf=x: fetch => changes git repository; doubt unknown-option; host ?; host evil.com
+  git -c http.proxy=http://evil.com fetch => changes git repository; doubt unknown-option; host ?; host evil.com
+  git -c remote.origin.url='ext::rm x' fetch => changes git repository; doubt unknown-option; host ?; shell rm x
   git --exec-path=./ep ls-remote foo::x => doubt unknown-option
   git --git-dir=x log => doubt unknown-option
   git --work-tree /tmp status => doubt unknown-option
@@ -295,14 +317,18 @@ testPrograms(
   git init z => writes z/**; changes git repository
   git submodule update --init --recursive => host ?; changes git repository; changes working tree
   git config user.name x => changes git configuration
-  git config --get x --unset y => changes git configuration
+  git config --get x --unset y => changes git configuration; writes .git/config
   git config -f f.cfg a.b c => writes f.cfg; changes git configuration
   git config -f f.cfg --list => reads f.cfg
-  git config core.pager 'rm x' => shell rm x; changes git configuration
-  git config set alias.x '!rm x' => shell rm x; changes git configuration
-  git config -e => changes git configuration; doubt runs
-  git config diff.external ./x => shell ./x; changes git configuration
-  git config core.fsmonitor true => changes git configuration
-  git config credential.helper '!rm x' => shell rm x; changes git configuration
+  git config core.pager 'rm x' => shell rm x; changes git configuration; writes .git/config
+  git config set alias.x '!rm x' => shell rm x; changes git configuration; writes .git/config
+  git config -e => changes git configuration; doubt runs; writes .git/config
+  git config --global core.hooksPath x => changes git configuration; writes ~/.gitconfig
+  git -C sub config --global alias.x y => changes git configuration; writes ~/.gitconfig
+  git config --unset user.name => changes git configuration; writes .git/config
+  git config --system core.editor x => changes git configuration; shell x; writes /etc/gitconfig
+  git config diff.external ./x => shell ./x; changes git configuration; writes .git/config
+  git config core.fsmonitor true => changes git configuration; writes .git/config
+  git config credential.helper '!rm x' => shell rm x; changes git configuration; writes .git/config
 `,
 )
