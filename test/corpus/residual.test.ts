@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bash, decideIn } from '../support/decide.ts'
-import { residual } from './residual.ts'
+import { residual, residualReads } from './residual.ts'
 
 let root: string
 
@@ -14,6 +14,19 @@ beforeAll(() => {
   fs.writeFileSync(path.join(root, 'bin', 'rm'), `#!/bin/sh\necho "rm $*" >>${root}/ran\n`, { mode: 0o755 })
 })
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
+
+/** What real bash prints for a command in a folder that holds `.env`. */
+function printed(command: string, files: Readonly<Record<string, string>>): string {
+  const folder = fs.mkdtempSync(path.join(root, 'case-'))
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
+  const ran = spawnSync('bash', ['--noprofile', '--norc', '-c', command], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder },
+    timeout: 10_000,
+    encoding: 'utf8',
+  })
+  return ran.stdout
+}
 
 /** Whether real bash runs the `rm` of our own that stands first on the path. */
 function runsRm(command: string, files: Readonly<Record<string, string>>): boolean {
@@ -44,5 +57,18 @@ describe('what a deny rule on a command cannot see', () => {
 
   it('none of it is approved without a rule', () => {
     for (const { command } of residual) expect([command, decideIn({}, bash(command)).effect]).toEqual([command, 'ask'])
+  })
+})
+
+describe('what a deny rule on a file cannot see', () => {
+  it.each(residualReads.map((entry) => [entry.command, entry] as const))('%s', (_, { command, files }) => {
+    expect(printed(command, { '.env': 'KEY=1\n', ...files })).toContain('KEY=1')
+    expect(decideIn({ allow: ['Bash'], deny: ['Read(.env)'] }, bash(command)).effect).toBe('allow')
+  })
+
+  it('none of it is approved without a rule', () => {
+    for (const { command } of residualReads) {
+      expect([command, decideIn({}, bash(command)).effect]).toEqual([command, 'ask'])
+    }
   })
 })

@@ -50,3 +50,21 @@ export const residual: readonly Residual[] = [
     why: 'a program on disk is not read',
   },
 ]
+
+/**
+ * The same for files: with `allow: ["Bash"]` and `deny: ["Read(.env)"]` the line is allowed, and it prints what `.env` holds.
+ */
+export const residualReads: readonly Residual[] = [
+  { command: 'cat .${x:-env}', why: 'a path with a value only the running shell knows' },
+  { command: 'f() { cat "$1"; }; f .env', why: 'the arguments of a function are not followed into its body' },
+  {
+    command: 'read -r f < names.txt; cat "$f"',
+    files: { 'names.txt': '.env\n' },
+    why: 'the text of a file is not read',
+  },
+  {
+    command: 'shopt -s dotglob; cat *env',
+    why: 'options of the shell that change what patterns match are not followed',
+  },
+  { command: `python3 -c 'print(open(".env").read())'`, why: 'the program of another language is not read' },
+]
