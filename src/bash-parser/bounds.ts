@@ -1,5 +1,5 @@
 import type { Platform } from '../call.ts'
-import { absolutePath, isInside, linkChain, openedPaths } from '../path.ts'
+import { absolutePath, isInside, linkChain, openedPaths, realPath } from '../path.ts'
 import type { System } from '../system.ts'
 import type { PathUse } from './effects.ts'
 import type { Folders } from './folders.ts'
@@ -29,7 +29,54 @@ export function unboundedRead(use: PathUse, folders: Folders, surroundings: Surr
       return { code: 'reads-outside', detail: path, start: use.start, end: use.end }
     }
   }
-  return null
+  const leaving = use.tree && use.follows === true ? linkOutside(paths, surroundings) : null
+  return leaving === null ? null : { code: 'reads-outside', detail: leaving, start: use.start, end: use.end }
+}
+
+/** A link below some folders that leads outside, or the folder where looking for one took too long; null when all stay inside. */
+function linkOutside(folders: readonly string[], surroundings: Surroundings): string | null {
+  const { system } = surroundings
+  let found = folders[0] as string
+  const outside = walkBelow(folders, { follows: true, enters: () => true }, system, (path) => {
+    if (system.kind(path) !== 'link') return false
+    const names = linkChain(path, system)
+    if (names?.every((name) => isReadFree(name) || mayRead(name, surroundings)) ?? false) return false
+    found = path
+    return true
+  })
+  return outside === false ? null : found
+}
+
+/** How many entries below searched folders are looked at. A larger tree is listed in test/corpus/residual. */
+const maxEntries = 5000
+
+/** Whether anything below some folders passes the test; null when there is more than is looked at. Linked folders are entered where `follows` says so. */
+export function walkBelow(
+  folders: readonly string[],
+  { follows, enters }: { readonly follows: boolean; readonly enters: (name: string) => boolean },
+  system: System,
+  test: (path: string) => boolean,
+): boolean | null {
+  const queue = folders.map((path) => ({ path, inside: [realPath(path, system)] }))
+  let seen = 0
+  for (let i = 0; i < queue.length; i++) {
+    const { path: folder, inside } = queue[i] as (typeof queue)[number]
+    for (const name of system.list(folder) ?? []) {
+      if (++seen > maxEntries) return null
+      const path = folder === '/' ? `/${name}` : `${folder}/${name}`
+      if (test(path)) return true
+      if (!enters(name)) continue
+      const kind = system.kind(path)
+      if (kind === 'directory' && !follows) queue.push({ path, inside })
+      else if (follows && (kind === 'directory' || kind === 'link')) {
+        const real = realPath(path, system)
+        // A link to a folder that it stands in goes round in a circle.
+        if (real === null || inside.includes(real) || system.kind(real) !== 'directory') continue
+        queue.push({ path, inside: [...inside, real] })
+      }
+    }
+  }
+  return false
 }
 
 function mayRead(name: string, { workingDirectories, mayRead: allowed }: Surroundings): boolean {

@@ -1,4 +1,4 @@
-import { resolvePaths } from '../bash-parser/bounds.ts'
+import { resolvePaths, walkBelow } from '../bash-parser/bounds.ts'
 import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import { noEffects } from '../bash-parser/collect.ts'
 import type { PathUse } from '../bash-parser/effects.ts'
@@ -47,26 +47,20 @@ export function touches(
     if (!(lists && use.glob !== null) && paths.some((path) => pathRuleCovers(rule, path, rules, system))) return true
     if (lists) return false
     if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system).some(covers)) return true
-    return use.tree && paths.some(({ path }) => below(path, system, covers))
+    return use.tree && below(paths, use.follows ?? false, system, covers)
   })
 }
 
-/** How many entries below a searched folder are looked at. A larger tree is listed in test/corpus/residual. */
-const maxEntries = 5000
-
-/** Whether anything below a folder passes the test. Linked folders are not entered, as `grep -r` and `rg` do not. */
-function below(folder: string, system: System, test: (path: string) => boolean): boolean {
-  const queue = [folder]
-  let seen = 0
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    for (const name of system.list(at) ?? []) {
-      if (++seen > maxEntries) return false
-      const path = at === '/' ? `/${name}` : `${at}/${name}`
-      if (test(path)) return true
-      if (name !== '.git' && name !== 'node_modules' && system.kind(path) === 'directory') queue.push(path)
-    }
-  }
-  return false
+/** Whether anything below a folder passes the test. Linked folders are entered by `grep -R`, and not by `grep -r` and `rg`. */
+function below(
+  folders: readonly NamedPath[],
+  follows: boolean,
+  system: System,
+  test: (path: string) => boolean,
+): boolean {
+  const enters = (name: string) => name !== '.git' && name !== 'node_modules'
+  const starts = folders.map(({ path }) => path)
+  return walkBelow(starts, { follows, enters }, system, test) === true
 }
 
 /**
