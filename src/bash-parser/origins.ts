@@ -119,7 +119,8 @@ export function pipedNames(command: SimpleCommand, script: Script): string | nul
   return before.length > 0 && listsNamesThrough(before) ? anyName : null
 }
 
-function pipelineBefore(command: SimpleCommand, script: Script): readonly SimpleCommand[] {
+/** The commands whose output reaches a command through pipes, first one first. */
+export function pipelineBefore(command: SimpleCommand, script: Script): readonly SimpleCommand[] {
   const stages: SimpleCommand[] = []
   for (let at = command; ; ) {
     const previous = script.commands.find(

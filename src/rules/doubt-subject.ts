@@ -19,7 +19,9 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
     script.doubt?.code !== 'too-long'
       ? null
       : (commands.map((each) => hiddenCommand(each, judge)).find(Boolean) ?? null)
-  const critical = commands.map((command) => criticalTarget(command, script, context)).find((found) => found !== null)
+  const critical = commands
+    .map((command) => criticalTarget(command, script, context, judge.system))
+    .find((found) => found !== null)
   return {
     label: script.text,
     covers: (rule, effect) => {

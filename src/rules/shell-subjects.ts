@@ -68,7 +68,7 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
   const source = command.command
   const label = source.text
   const poisoned = analysis.poison !== null
-  const critical = criticalTarget(command, analysis.script, context)
+  const critical = criticalTarget(command, analysis.script, context, system)
   const because = analysis.script.doubt ?? command.because ?? analysis.poison
   // Its redirects are subjects of their own; here only what its words do counts.
   const shows = showsEnvironment(command.command, analysis.script)

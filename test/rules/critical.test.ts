@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { bash, decideIn, type Scene } from '../support/decide.ts'
+
+const scene: Scene = {
+  allow: ['Bash'],
+  mode: 'bypassPermissions',
+  files: ['/work/proj/a.txt', '/work/proj/sub/x', '/work/out/s'],
+  links: { '/work/proj/self': '.', '/work/proj/rootlink': '/' },
+}
+const decided = (command: string) => {
+  const { effect, reason } = decideIn(scene, bash(command))
+  return `${effect} ${reason.code}`
+}
+
+describe('a target that is critical or may become it is asked in every mode', () => {
+  it.each([
+    'rm -rf ${D:-}/*',
+    'rm -rf "${D%/}"/*',
+    'rm -rf "$D"/"$E"',
+    'rm -rf "$(pwd)"/*',
+    'rm -rf ${x:-/}',
+    'rm -rf ${x:=/usr}',
+    'cd "$D" && rm -rf *',
+    'ls / | xargs rm -rf',
+    'echo / | xargs rm -rf',
+    'bash -c \'rm -rf "$1"\' _ /',
+    'bash -c \'rm -rf "$0"\' /',
+    'bash -c \'rm -rf "$@"\' _ a /usr',
+    'f() { rm -rf "$1"; }; f /',
+    'set -- /; rm -rf "$1"',
+    'rm -rf /proc/self/root/usr',
+    'rm -rf /proc/self/cwd/*',
+    'rm -rf /proc/self/cwd',
+    'rm -rf self/*',
+    'rm -rf self/',
+    'rm -rf rootlink/usr',
+    'rm -rf ?*',
+    'rm -rf [!.]*',
+    'rm -rf [a-z]*',
+    'rm -rf .??*',
+    'shopt -s extglob; rm -rf !(x)',
+    'rm -rf "$PWD"',
+    'rm -rf $PWD',
+    'D=$PWD; rm -rf $D',
+    'rm -rf ${PWD}/*',
+    'rm -rf "${HOME%/}"',
+    'rm -rf ~+',
+    'rm -rf "${a[0]}"/*',
+    'rm -rf "${a[@]}"/',
+    'rm -rf ${D/x/y}/usr',
+    'rm -rf "$D"*',
+    'rm -rf `pwd`/*',
+    'rm -rf ~/"$x"',
+    'rm -rf /"$x"',
+    'rm -rf $((1))/*',
+    'rm -rf "${D-}/"',
+    'rm -rf "${D:-$HOME}"',
+    'rm -rf "${D:+$E}"/*',
+    'pwd | xargs rm -rf',
+    'cat list | xargs -I% rm -rf %',
+    'ls / | xargs -I{} rm -rf /{}',
+    'env rm -rf "$D"/*',
+    'sudo rm -rf "${D}"/*',
+    'rm -rf "$1"/*',
+    'rm -rf --recursive "$x"/',
+    'rm --rec /usr',
+    'cd "$D" && rm -rf ./*',
+    'cd "$D" && rm -rf .',
+    'find / -name x | xargs rm -rf',
+    'find . ! -name x | xargs rm -rf',
+    'find . -name "*" | xargs rm -rf',
+    'find . -name x | sed s,^,/, | xargs rm -rf',
+    'ls | parallel rm -rf',
+  ])('%s', (command) => {
+    expect(decided(command)).toBe('ask critical-path')
+  })
+})
+
+describe('ordinary removals are not held up', () => {
+  it.each([
+    'rm -rf "$DIR"/build',
+    'rm -rf "$DIR/node_modules" dist',
+    'rm -rf node_modules dist',
+    "find . -name '*.pyc' -delete",
+    'rm -rf "${DIR:?}"/*',
+    'rm -rf "${DIR:-build}"/*',
+    'rm -rf "$OUT"',
+    'rm -f "$f"',
+    'for f in a b; do rm -rf "$f"; done',
+    'while read f; do rm -rf "$f"; done < list',
+    'sh -c \'rm -rf "$1"/*\' _ x',
+    'f() { rm -rf "$1"; }; f build',
+    'rm -rf self',
+    'rm -rf sub/*',
+    'rm -rf build/*.o',
+    'rm -rf "$(pwd)/build"',
+    'rm -rf "$PWD/build"',
+    'rm -rf "$PWD"/dist/*',
+    'rm -rf "$(git rev-parse --show-toplevel)/tmp"',
+    'cd build && rm -rf dist',
+    'cd "$D" && rm -rf build',
+    'echo build dist | xargs rm -rf',
+    'find . -name node_modules -type d -prune | xargs rm -rf',
+    "find . -name '*.log' -print0 | xargs -0 rm -f",
+    'ls *.tmp | xargs rm',
+    'find . -type d -name __pycache__ | xargs -I{} rm -rf {}',
+    'find . -name y | xargs -I{} rm -rf {}/node_modules',
+    'rm -rf ./$X',
+    'rm -f "$dir/$file"',
+    'rm -rf "${TMPDIR:-/tmp}/foo"',
+    'rm -rf *.o',
+    'rm -rf test-*',
+    'rm -rf /tmp/foo',
+    'rm -rf "/tmp/$X-build"',
+    'rm -rf ~/.cache/$X',
+    'rm -rf [0-9]*',
+    'tmp=$(mktemp -d); rm -rf "$tmp"',
+    'trap \'rm -rf "$tmp"\' EXIT',
+  ])('%s', (command) => {
+    expect(decided(command)).toBe('allow bypass-mode')
+  })
+})
