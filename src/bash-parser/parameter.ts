@@ -53,6 +53,8 @@ export function readParameter(reader: Reader, scope: Scope, parts: Part[], quote
   readOperation(reader, scope, { quoted, quote }, name, start)
   if (peek(reader) !== closeBrace) unsure(reader, 'unknown-construct', start)
   reader.at++
+  // `"${v:-"$@"}"` is as many words as there are arguments.
+  many ||= /\$\{?@|\[@\]/.test(reader.text.slice(start, reader.at))
   parts.push(computed(quoted, { many }))
 }
 

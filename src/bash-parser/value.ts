@@ -31,12 +31,17 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge, use: W
   const whole = build(source, draft, draft.parts, known, use)
   const made = expandBraces(draft.parts)
   if (made === null) return [whole]
-  if (made === undefined) return [severalWords(whole)]
+  if (made === undefined || holdsInnerTilde(draft.parts)) return [severalWords(whole)]
   // An empty word without quotes is none: `a{,}` is two words, `{,}` no word.
   const { literal } = whole
   return made.flatMap((parts) =>
     parts.length === 0 ? [] : { ...build(source, draft, parts, known, use), literal, brace: true },
   )
+}
+
+/** Which of the words that braces make are `name=~` to the shell depends on what stood there before. */
+function holdsInnerTilde(parts: readonly Part[]): boolean {
+  return parts.some((part, i) => part.kind === 'bare' && part.text.includes('~', i === 0 ? 1 : 0))
 }
 
 /** Some words that nobody knows. */
@@ -108,6 +113,8 @@ function build(
   use: WordUse = 'word',
 ): Word {
   const matches = use === 'word' && holdsGlob(parts)
+  // A joined line ends a part in the middle of what the shell reads as one tilde.
+  const joinedTilde = source.includes('\\\n') && source.includes('~')
   const state: State = {
     literal: '',
     values: [''],
@@ -118,6 +125,7 @@ function build(
     splits: false,
     solid: false,
   }
+  if (joinedTilde) unknownFrom(state)
   const form = tildeForm(parts, use)
   const assigned = use !== 'word'
   parts.forEach((part, i) => {

@@ -135,7 +135,13 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
         if (setting.words === null) return null
         for (const word of setting.words) {
           const here = at(setting)
-          const made = setting.list ? toWords(reader.text, word, here) : [toValue(reader.text, word, here, 'value')]
+          const made = setting.list
+            ? toWords(reader.text, word, here)
+            : setting.skip > 0
+              ? toWords(reader.text, word, here, 'argument')
+              : [toValue(reader.text, word, here, 'value')]
+          // `export A={1,2}` sets A twice.
+          if (setting.skip > 0 && made.some((one) => one.brace || one.splits)) return null
           for (const { values: some } of made) {
             if (some === null) return null
             for (const value of some) values.add(value.slice(setting.skip))

@@ -17,6 +17,9 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['a ~+ ~+/b x=~+ ~- ~+1 ~0 "~+" ~+b', 'a /w /w/b x=/w ? ? ? ~+ ?'],
     ['a x=~/b x=c:~ --y=~ x~', 'a x=/home/u/b x=c:/home/u --y=~ x~'],
     ['export PATH=~/bin:$PATH; a', 'export ?', 'a'],
+    ['a {b,c}=~ ~/{d,e}', 'a ?* /home/u/d /home/u/e'],
+    ['a ~\\\n/b x\\\n=~', 'a ? ?'],
+    ['export A=~/b; a "$A"', 'export A=/home/u/b', 'a /home/u/b'],
   ],
   braces: [
     ['a {b,c}{1,2} d{,e} {,} {f} {g', 'a b1 b2 c1 c2 d de {f} {g'],
@@ -24,6 +27,8 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['a {b,{c,d}e} x{"y z",w}v', 'a b ce de xy zv xwv'],
     ['a {1..900} {$x..3}', 'a ?* ?*'],
     ['x={a,b}; c $x "{d,e}"', 'c {a,b} {d,e}'],
+    ['export x={a,b}; c "$x"', 'export x=a x=b', 'c ?'],
+    ['a "${v:-"$@"}" "${v:-${w[@]}}" "${v:-b}"', 'a ?* ?* ?'],
   ],
   variables: [
     ['a $x "$x" $HOME "${HOME}/b"', 'a ?* ? /home/u /home/u/b'],
