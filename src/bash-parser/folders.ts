@@ -19,6 +19,10 @@ interface Shell {
   /** Where it may also be when a change of folder failed or never ran. */
   otherwise: Folders
   lastEnd: number
+  /** Whether the last command was a change of folder that is certain to have been made. */
+  surely: boolean
+  /** Whether the present one runs right after such a change. */
+  chained: boolean
 }
 
 /** More folders than this and nobody follows any more. */
@@ -44,16 +48,24 @@ export function trackFolders(script: Script, cwd: string, home: string, system: 
         break
       }
     }
-    const shell = { folders: inherited, otherwise: inherited, lastEnd: command.start }
+    const shell = { folders: inherited, otherwise: inherited, lastEnd: command.start, surely: false, chained: false }
     shells.set(command.place.shell, shell)
     return shell
+  }
+  /** What stands between a command and the one before it: `&&`, `||`, `;` and the like. */
+  const lead = (command: SimpleCommand): string => {
+    const before = script.commands[script.commands.indexOf(command) - 1]
+    return script.text.slice(before?.end ?? 0, command.start)
   }
   return {
     enter(command) {
       const shell = shellOf(command)
       // `cd x && next`: next only runs when cd succeeded. Anything else between them, and it may not have.
       const between = script.text.slice(shell.lastEnd, command.start)
-      if (!/^\s*&&\s*$/.test(between)) {
+      const follows = /^\s*&&\s*$/.test(between)
+      shell.chained = follows && shell.surely
+      shell.surely = false
+      if (!follows) {
         shell.folders = merge(shell.folders, shell.otherwise)
         shell.otherwise = shell.folders
       }
@@ -69,8 +81,15 @@ export function trackFolders(script: Script, cwd: string, home: string, system: 
         const before = merge(shell.folders, shell.otherwise)
         shell.folders = changed(command, shell.folders, start)
         // A folder that is there is a folder that `cd` enters; else the shell may stay where it was.
-        const certain = shell.folders?.every((folder) => system.kind(folder) === 'directory') ?? false
-        shell.otherwise = certain && command.place.nesting.length === 0 ? shell.folders : merge(shell.folders, before)
+        const certain =
+          command.place.nesting.length === 0 &&
+          (shell.chained || !/[&|]/.test(lead(command))) &&
+          entersSurely(command) &&
+          (shell.folders?.every((folder) => system.kind(folder) === 'directory') ?? false)
+        shell.otherwise = certain ? shell.folders : merge(shell.folders, before)
+        shell.surely = certain
+        // `a || cd x && b`, `! cd x && b`: b runs without the change.
+        if (command.place.nesting.includes('negation') || lead(command).includes('|')) shell.folders = shell.otherwise
       } else if (moves(command) || (functionsMove && script.defines.includes(name ?? ''))) {
         shell.folders = shell.otherwise = null
       }
@@ -118,6 +137,15 @@ function setsHome({ commands, loops }: Script): boolean {
 
 function setsPhysical({ words: [first, ...rest] }: SimpleCommand): boolean {
   return first?.value === 'set' && rest.some(({ value }) => value === null || /^[-+]\w*P|^physical$/.test(value))
+}
+
+/** Whether `cd` enters a folder that is there: `name/..` and links to it need `name` to be one as well. */
+function entersSurely({ words }: SimpleCommand): boolean {
+  return !words.some(({ value, values }) =>
+    (value !== null ? [value] : (values ?? [])).some((path) =>
+      /^-\w*P|(^|\/)(?!\.\.?\/)[^/]+\/(.*\/)?\.\.(\/|$)/s.test(path),
+    ),
+  )
 }
 
 /** Where a `cd` or `pushd` leads; null when nobody can know. */

@@ -53,6 +53,24 @@ testEffects('after a change of folder, too', disk, [
   ['cd src && cat ../a.txt', 'allow', 'read-only'],
 ])
 
+testEffects('a change of folder that may not have been made', disk, [
+  ['cd src; cat ../a.txt', 'allow', 'read-only'],
+  ['true; cd src; cat ../a.txt', 'allow', 'read-only'],
+  ['cd sub && cd deep; cat ../../a.txt', 'allow', 'read-only'],
+  ['false && cd src; cat ../a', 'ask', 'outside-working-directories'],
+  ['true || cd src; cat ../a', 'ask', 'outside-working-directories'],
+  ['[[ -d x ]] && cd src; cat ../a', 'ask', 'outside-working-directories'],
+  ['false && # x\ncd src; cat ../a', 'ask', 'outside-working-directories'],
+  ['cd none && cd src; cat ../a', 'ask', 'outside-working-directories'],
+  ['cd none/../src; cat ../a', 'ask', 'outside-working-directories'],
+  ['if true; then cd src; fi; cat ../a', 'ask', 'outside-working-directories'],
+  ['true || cd src && cat ../a', 'ask', 'outside-working-directories'],
+  ['[[ -d . ]] || cd src && cat ../a', 'ask', 'outside-working-directories'],
+  ['! cd none && cat ../a', 'ask', 'outside-working-directories'],
+  ['true && cd src && cat ../a.txt', 'allow', 'read-only'],
+  ['cd src | true; cat ../a', 'ask', 'outside-working-directories'],
+])
+
 testEffects('writes and deletes of a mode that accepts edits stay inside, too', { ...disk, mode: 'acceptEdits' }, [
   ['rm -rf self/../sib', 'ask', 'no-rule'],
   ['touch self/../sib/new', 'ask', 'no-rule'],
