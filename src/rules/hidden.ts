@@ -3,7 +3,7 @@ import { segmentMatcher } from '../bash-parser/glob.ts'
 import type { Word } from '../bash-parser/script.ts'
 import type { Reason } from '../decision.ts'
 import { baseName } from '../path.ts'
-import { type CompiledRule, compiledRules } from './rule.ts'
+import { type CompiledRule, compiledRules, type RuleList } from './rule.ts'
 import type { Judge } from './shell-judge.ts'
 import { withoutGlobalOptions } from './shell-text.ts'
 
@@ -14,22 +14,58 @@ type CommandRule = Extract<CompiledRule, { kind: 'command' }>
  * shell knows, a text for a shell, wrappers too deep to look into; null when there is nothing of the kind.
  */
 export function hiddenCommand(command: AnalysedCommand, judge: Judge): Reason | null {
-  const rules = compiledRules(judge.context).deny.all.filter(
-    (rule): rule is CommandRule => rule.kind === 'command' && !rule.pattern.compound,
-  )
-  return hiddenIn(command, rules, command.command.text)
+  return hiddenIn(command, forbiddenIn(compiledRules(judge.context).deny), command.command.text)
 }
 
-function hiddenIn(node: AnalysedCommand, rules: readonly CommandRule[], subject: string): Reason | null {
+/** The words of the deny rules of one list, looked up by the program they name. */
+interface Forbidden {
+  readonly all: readonly Wanted[]
+  readonly byProgram: ReadonlyMap<string, readonly Wanted[]>
+  readonly domain: CompiledRule | undefined
+}
+
+interface Wanted {
+  readonly rule: CommandRule
+  readonly words: readonly string[]
+}
+
+const forbidden = new WeakMap<RuleList, Forbidden>()
+
+function forbiddenIn(list: RuleList): Forbidden {
+  const known = forbidden.get(list)
+  if (known !== undefined) return known
+  const all = list.all.flatMap((rule) =>
+    rule.kind === 'command' && !rule.pattern.compound ? [{ rule, words: wordsOf(rule) }] : [],
+  )
+  const byProgram = new Map<string, Wanted[]>()
+  for (const wanted of all) {
+    const [program = ''] = wanted.words
+    const same = byProgram.get(program)
+    if (same === undefined) byProgram.set(program, [wanted])
+    else same.push(wanted)
+  }
+  const found = { all, byProgram, domain: list.all.find(({ kind }) => kind === 'domain') }
+  forbidden.set(list, found)
+  return found
+}
+
+function wordsOf(rule: CommandRule): readonly string[] {
+  if (rule.pattern.words.length > 0) return rule.pattern.words
+  const program = /^[\w./-]+/.exec(rule.entry.text.trim().replace(/^\w+\(/, ''))?.[0]
+  return program === undefined ? [] : [program]
+}
+
+function hiddenIn(node: AnalysedCommand, rules: Forbidden, subject: string): Reason | null {
   if (node.effects.doubt?.code === 'too-deep') {
     return { code: 'cannot-know', subject, detail: 'wrappers inside wrappers' }
   }
-  const [any] = rules
+  const [any] = rules.all
   if (any !== undefined && !node.remote) {
-    if (node.effects.unread !== null) return hides(subject, node.effects.unread, any)
-    for (const rule of rules) {
-      const word = mayName(node, rule)
-      if (word !== null) return hides(subject, word.text, rule)
+    if (node.effects.unread !== null) return hides(subject, node.effects.unread, any.rule)
+    const [first] = node.words
+    for (const wanted of first?.value === null ? rules.all : (rules.byProgram.get(node.program ?? '') ?? [])) {
+      const word = mayName(node, wanted.words)
+      if (word !== null) return hides(subject, word.text, wanted.rule)
     }
   }
   for (const inner of node.inner) {
@@ -45,14 +81,11 @@ function hides(subject: string, text: string, rule: CompiledRule): Reason {
 }
 
 /** The first word of unknown value that may stand where a rule names a program, a sub-command or an option; null when none may. */
-function mayName({ words, program }: AnalysedCommand, rule: CommandRule): Word | null {
+function mayName({ words, program }: AnalysedCommand, [name, ...after]: readonly string[]): Word | null {
   const [first, ...rest] = words
-  if (first === undefined) return null
-  const wanted = rule.pattern.words.length > 0 ? rule.pattern.words : leadingWord(rule)
-  const [name, ...after] = wanted
-  if (name === undefined) return null
+  if (first === undefined || name === undefined) return null
   if (first.value === null) return mayBe(first, name) ? first : null
-  if (program !== name) return null
+  if (program !== name || after.length === 0) return null
   const at =
     rest.length -
     (withoutGlobalOptions(
@@ -60,7 +93,7 @@ function mayName({ words, program }: AnalysedCommand, rule: CommandRule): Word |
       rest.map(({ value, text }) => value ?? text),
     )?.length ?? rest.length)
   const global = rest.slice(0, at).find((word) => word.value === null && word.splits)
-  if (global !== undefined && after.length > 0) return global
+  if (global !== undefined) return global
   for (const [i, expected] of after.entries()) {
     const word = rest[at + i]
     if (word === undefined) return null
@@ -68,11 +101,6 @@ function mayName({ words, program }: AnalysedCommand, rule: CommandRule): Word |
     if (word.value !== expected) return null
   }
   return null
-}
-
-function leadingWord(rule: CommandRule): readonly string[] {
-  const program = /^[\w./-]+/.exec(rule.entry.text.trim().replace(/^\w+\(/, ''))?.[0]
-  return program === undefined ? [] : [program]
 }
 
 /** Whether a word of unknown value can turn out to be this name. */
@@ -91,7 +119,7 @@ function mayBeOption({ values, glob, prefix, splits }: Word): boolean {
 
 /** A host only the running shell knows, where a rule forbids one; null when there is none. */
 export function hiddenHost(command: AnalysedCommand, judge: Judge): Reason | null {
-  const rule = compiledRules(judge.context).deny.all.find(({ kind }) => kind === 'domain')
+  const rule = forbiddenIn(compiledRules(judge.context).deny).domain
   if (rule === undefined || !reachesUnknown(command)) return null
   return hides(command.command.text, 'a host', rule)
 }

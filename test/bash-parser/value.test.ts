@@ -19,7 +19,7 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['export PATH=~/bin:$PATH; a', 'export ?', 'a'],
     ['a {b,c}=~ ~/{d,e}', 'a ?* /home/u/d /home/u/e'],
     ['a ~\\\n/b x\\\n=~', 'a ? ?'],
-    ['export A=~/b; a "$A"', 'export A=/home/u/b', 'a /home/u/b'],
+    ['export A=~/b; a "$A"', 'export A=/home/u/b', 'a ?'],
   ],
   braces: [
     ['a {b,c}{1,2} d{,e} {,} {f} {g', 'a b1 b2 c1 c2 d de {f} {g'],
