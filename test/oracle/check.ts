@@ -67,7 +67,7 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
   return {
     command,
     saw: [
-      ...writes.slice(0, 3),
+      ...writes.filter((call) => !(named.has('sort') && isScratch(call))).slice(0, 3),
       ...network.slice(0, 3),
       ...signals.slice(0, 3),
       ...unnamed.map((name) => `ran ${name}`),
@@ -75,10 +75,16 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
   }
 }
 
+/** `sort` makes a file of a random name that nobody else may have (`O_EXCL`) and takes it away before it ends. */
+function isScratch(call: string): boolean {
+  return /^openat\([^"]*"\/tmp\/sort\w{6}", [^,)]*\bO_EXCL\b/.test(call) || /^unlink\("\/tmp\/sort\w{6}"\)/.test(call)
+}
+
 /** Front ends and the programs they are made of, from their own sources. */
 const made: Readonly<Record<string, readonly string[]>> = {
   git: ['git', 'git-remote-https', 'git-submodule', 'git-bisect', 'sed', 'basename', 'gettext', 'envsubst', 'uname'],
   man: ['preconv', 'tbl', 'nroff', 'groff', 'troff', 'grotty', 'less', 'locale', 'col'],
+  nroff: ['groff', 'troff', 'grotty', 'locale'],
   rgrep: ['grep'],
   // It asks git for the user's ignore file.
   ag: ['git'],
