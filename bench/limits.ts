@@ -9,6 +9,13 @@ const inputs: readonly (readonly [string, string])[] = [
   ['one line of 1,000,000 characters', `echo ${'a'.repeat(1_000_000)}`],
   ['50,000 quotes', `echo ${"'a' ".repeat(50_000)}`],
   ['50,000 operators', 'a;'.repeat(50_000)],
+  ['300 nested substitutions of commands', `${'$('.repeat(300)}rm x${')'.repeat(300)}`],
+  ['200 wrappers of unknown options', `${'setpriv '.repeat(200)}rm x`],
+  ['2,000 wrappers', `${'env '.repeat(2000)}rm x`],
+  ['20,000 wrappers', `${'env '.repeat(20_000)}rm x`],
+  ['5,000 readings of the same text', `${'eval '.repeat(5000)}rm x`],
+  ['1,000 variables, each from the one before', Array.from({ length: 1000 }, (_, i) => `v${i + 1}=$v${i}`).join(';')],
+  ['10,000 here-documents without an end', '<<A '.repeat(10_000)],
 ]
 
 /** How long the worst inputs take, each asked once. */
