@@ -242,8 +242,14 @@ export const archive: readonly Program[] = [
     harmfulOptions: true,
     does(args, report) {
       const [target, ...sources] = args.operands
-      // `-TT` names a program that tests the archive.
-      if (args.words.some((word) => /^(-[A-Za-z]*TT|--unzip-command)/.test(word.prefix))) report.unknown('runs', '-TT')
+      args.words.forEach((word, i) => {
+        // `-TT` names a command line that tests the archive.
+        const option = /^(-[A-Za-z]*TT|--unz[a-z-]*)=?/.exec(word.prefix)?.[0]
+        if (option === undefined) return
+        report.unknown('runs', '-TT')
+        const command = word.prefix.length > option.length ? part(word, option.length) : args.words[i + 1]
+        if (command !== undefined) report.shell(command)
+      })
       if (target === undefined) return
       if (target.value !== '-') {
         report.write(target)

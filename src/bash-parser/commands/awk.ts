@@ -31,7 +31,10 @@ function reportProgram(script: Word, report: Report): void {
   for (const text of effects.shells) report.shell(wordOf(text, script))
   if (effects.unknown === 'reads') report.read(unknownWord(script))
   else if (effects.unknown === 'writes') report.write(unknownWord(script))
-  else if (effects.unknown !== null) report.unknown(effects.unknown, script.text)
+  else if (effects.unknown !== null) {
+    report.unknown(effects.unknown, script.text)
+    if (effects.unknown === 'runs') report.shell(unknownWord(script))
+  }
 }
 
 /** awk by POSIX, gawk 5.2 and mawk 1.3, from their manual pages. */

@@ -1,4 +1,6 @@
 import type { Report } from '../effects.ts'
+import type { Word } from '../script.ts'
+import { withValue } from './folder.ts'
 import { type Args, type Program, part } from './program.ts'
 
 /** A client whose commands are in a language of their own, given on the line, in a file or on standard input. */
@@ -9,9 +11,20 @@ function client(name: string, options: string, more: (report: Report) => void = 
     harmfulOptions: true,
     does(args, report) {
       if (!args.has('-h', '--host')) more(report)
+      useEscapes(args.values('-e'), /(?:\\!|^\s*system\s)\s*(.*)$/, report)
       report.change('database')
       report.unknown('unknown-script', name)
     },
+  }
+}
+
+/** Words of a client's own language that hand the rest of the line to a shell. */
+function useEscapes(statements: readonly Word[], pattern: RegExp, report: Report): void {
+  for (const statement of statements) {
+    for (const line of statement.value?.split('\n') ?? []) {
+      const command = pattern.exec(line)?.[1]
+      if (command !== undefined) report.shell(withValue(statement, command))
+    }
   }
 }
 
@@ -37,6 +50,7 @@ const psql: Program = {
       if (file.value?.startsWith('|')) report.shell(part(file, 1))
       else report.write(file)
     }
+    useEscapes(args.values('-c'), /\\(?:!|(?:[ogw]|gx)\s*\|)\s*(.*)$/, report)
     const target = args.operands[0]?.value ?? args.value('-d')?.value
     if (/^postgres(ql)?:\/\//.test(target ?? '')) report.host(target as string)
     if (args.has('-l') && !args.has('-c', '-f')) return
@@ -60,6 +74,8 @@ const sqlite: Program = {
     const [file, ...statements] = args.operands
     // A database that is not there is made; `.shell` and `writefile()` are words of its language.
     if (file !== undefined && file.value !== ':memory:') report[args.has('-readonly') ? 'read' : 'write'](file)
+    const shells = /^\s*\.(?:sh[a-z]*|sy[a-z]*|(?:re|im|once|ou)[a-z]*\s+(?:-\S+\s+)*['"]?\|)\s*(.*)$/
+    useEscapes([...statements, ...args.values('-cmd')], shells, report)
     report.unknown('unknown-script', statements[0]?.text ?? args.value('-cmd')?.text ?? 'sqlite3')
   },
 }

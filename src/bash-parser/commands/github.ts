@@ -40,6 +40,21 @@ const verbs = (service: string) => {
     /** `gh run list -w ci.yml`: there `-w` names a workflow. */
     readsRuns: table('-w,--workflow=', () => {}),
     changes: table('-F,--body-file=:read --notes-file=:read', (_, report) => report.change('remote repository')),
+    /** `gh release upload TAG FILE...` */
+    uploads: table(
+      '-F,--notes-file=:read -t,--title= -n,--notes= --target= --discussion-category= --notes-start-tag=',
+      (args, report) => {
+        report.change('remote repository')
+        // `file#label` names it anew.
+        for (const file of args.operands.slice(1))
+          report.read(file.value === null ? file : withValue(file, file.value.replace(/#[^#]*$/, '')))
+      },
+    ),
+    /** The operands are files it sends. */
+    publishes: table('-f,--filename= -d,--desc= -p,--public', (args, report) => {
+      report.change('remote repository')
+      for (const file of args.operands) if (file.value !== '-') report.read(file)
+    }),
     /** Writes into a folder or below the current one. */
     saves: table('-D,--dir= -O,--output= -p,--pattern=', (args, report) => {
       const target = args.value('-D') ?? args.value('-O')
@@ -105,7 +120,7 @@ function readField(field: Word, report: Report): void {
   else if (field.value === null && !/^[^=]*=[^@]/.test(field.prefix)) report.read(withValue(field, null))
 }
 
-const { reads, readsRuns, changes, saves, usesGit, clones } = verbs('github.com')
+const { reads, readsRuns, changes, uploads, publishes, saves, usesGit, clones } = verbs('github.com')
 
 const ghCommands: Readonly<Record<string, Subcommand>> = {
   pr: group({
@@ -121,7 +136,8 @@ const ghCommands: Readonly<Record<string, Subcommand>> = {
   run: group({ ...named('view list ls watch', readsRuns), ...named('cancel delete rerun', changes), download: saves }),
   release: group({
     ...named('view list ls verify verify-asset', reads),
-    ...named('create new delete delete-asset edit upload', changes),
+    ...named('create new upload', uploads),
+    ...named('delete delete-asset edit', changes),
     download: saves,
   }),
   repo: group({
@@ -143,7 +159,12 @@ const ghCommands: Readonly<Record<string, Subcommand>> = {
       changes,
     ),
   }),
-  gist: group({ ...named('view list ls', reads), ...named('create new delete edit rename', changes), clone: clones }),
+  gist: group({
+    ...named('view list ls', reads),
+    ...named('create new', publishes),
+    ...named('delete edit rename', changes),
+    clone: clones,
+  }),
   org: group({ ...named('list ls', reads) }),
   ruleset: group({ ...named('list ls view check', reads) }),
   ...named('ssh-key gpg-key', group({ ...named('list ls', reads), ...named('add delete', changes) })),

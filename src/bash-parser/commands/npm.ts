@@ -2,6 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { inFolder, withValue } from './folder.ts'
 import type { Args, Program, Subcommand } from './program.ts'
+import { useSources } from './sources.ts'
 import { named } from './verbs.ts'
 
 const npmOptions = `
@@ -52,6 +53,7 @@ const packageRunner: Subcommand = {
   permutes: false,
   does(args, report) {
     report.change(logs)
+    useSources([...args.values('-p'), ...args.operands.slice(0, 1)], report)
     const text = args.value('-c')
     if (text !== undefined) {
       report.shell(text)
@@ -77,6 +79,7 @@ const npmVerb = (does: Does): Subcommand => ({
 
 const local = npmVerb(() => {})
 const asksRegistry = npmVerb((args, report) => {
+  useSources(args.operands, report)
   if (!args.has('--registry')) report.host(npmRegistry)
 })
 const script = npmVerb((args, report) => {
@@ -86,6 +89,7 @@ const script = npmVerb((args, report) => {
 /** `ci` installs what the lock file says and writes neither of the two files (npm-ci(1)). */
 const installsTo = (files: readonly string[]) =>
   npmVerb((args, report) => {
+    useSources(args.operands, report)
     if (!args.has('--registry')) report.host(npmRegistry)
     if (args.has('-g')) report.change('global packages')
     else {
@@ -208,6 +212,7 @@ const projectScripts = (names: readonly string[], runners: string, why: string):
     const at = args.words.findIndex((word) => word.value !== null && !word.value.startsWith('-'))
     const verb = at < 0 ? undefined : args.words[at]?.value
     report.change('package store')
+    useSources(args.words, report)
     const rest = args.words.slice(at + 1)
     if (verb !== undefined && verb !== null && runners.split(' ').includes(verb)) {
       // Options of the runner itself may stand before the program.
@@ -234,6 +239,7 @@ const bun: Program = {
       report.writePath('node_modules', { tree: true })
     }
     report.change('package store')
+    useSources(args.words, report)
     report.unknown('unknown-script', first?.text ?? 'bun')
   },
 }

@@ -2,6 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { inFolder } from './folder.ts'
 import type { Args, Program, Subcommand } from './program.ts'
+import { useSources } from './sources.ts'
 import { changes, named } from './verbs.ts'
 
 type Does = (args: Args, report: Report) => void
@@ -43,12 +44,10 @@ const isLocal = (word: Word) => /^[./~]|\.(whl|zip|tar\.gz)$/.test(word.value ??
 const pipInstall: Does = (args, report) => {
   report.change('python packages')
   if (!args.has('-i', '--no-index')) report.host(index)
+  const named = ['-e', '-r', '-c', '-f'].flatMap((name) => args.values(name))
+  useSources([...args.operands, ...named], report)
   for (const source of args.operands) {
-    const url = /^(?:[\w[\],.-]+ ?@ ?)?(?:git\+|hg\+|svn\+|bzr\+)?((?:https?|ssh|git):\/\/.*)$/s.exec(
-      source.value ?? '',
-    )?.[1]
-    if (url !== undefined) report.host(url)
-    else if (isLocal(source)) report.read(source, { tree: true })
+    if (isLocal(source) && !/:\/\//.test(source.value ?? '')) report.read(source, { tree: true })
   }
   report.unknown('unknown-script', 'setup.py')
 }
@@ -131,6 +130,7 @@ const uv: Program = {
         report.change('package store')
         if (/^(list|show|freeze|check|tree|dir|find)$/.test(args.operands[0]?.value ?? '')) return
         report.host(index)
+        useSources(args.words, report)
         report.unknown('unknown-script', 'pyproject.toml')
       },
     }),
@@ -147,6 +147,7 @@ const loadsProject = (names: readonly string[], runs: Readonly<Record<string, nu
     const at = args.words.findIndex((word) => word.value !== null && !/^[-+]/.test(word.value))
     const verb = args.words[at]?.value ?? ''
     report.change('package store')
+    useSources(args.words, report)
     if (Object.hasOwn(runs, verb)) {
       const rest = args.words.slice(at + (runs[verb] as number))
       const start = rest.findIndex((word) => word.value === null || !word.value.startsWith('-'))
@@ -173,6 +174,13 @@ const go: Program = {
     report.change('go telemetry')
     const [verb, ...rest] = args.operands
     if (verb?.value === 'version' || verb?.value === 'help') return
+    useSources(rest, report)
+    // A module path begins with its host.
+    if (/^(get|install|run|mod|list)$/.test(verb?.value ?? ''))
+      for (const { value } of rest) {
+        const host = /^((?:[a-z0-9-]+\.)+[a-z]{2,})\//i.exec(value ?? '')?.[1]
+        if (host !== undefined) report.host(host)
+      }
     if (verb?.value === 'env' && rest.every((word) => word.value !== null && !/^-[uw]/.test(word.value))) return
     report.unknown('unknown-script', `go ${verb?.text ?? ''}`)
   },
@@ -198,9 +206,10 @@ const gem: Program = {
       'install update uninstall push yank owner signin signout cleanup pristine build fetch unpack sources cert lock mirror rdoc exec',
       {
         harmfulOptions: false,
-        does(_, report) {
+        does(args, report) {
           report.change('ruby gems')
           report.host('rubygems.org')
+          useSources(args.words, report)
           report.unknown('unknown-script', 'gem')
         },
       },

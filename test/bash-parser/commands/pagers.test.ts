@@ -7,9 +7,9 @@ testPrograms(
   less a => reads a
   less -N +G a => reads a
   less +/word a => reads a
-  less '+!touch p' a => reads a; doubt runs
+  less '+!touch p' a => reads a; doubt runs; shell touch p
   less +v a => reads a; doubt runs
-  less '++!touch p' a => reads a; doubt runs
+  less '++!touch p' a => reads a; doubt runs; shell touch p
   less "+$x" a => reads a; doubt dynamic-word
   less -oout a => reads a; writes out
   less -o out a => reads a; writes out
@@ -33,9 +33,9 @@ testPrograms(
   man -k x => runs apropos
   groff a => doubt unknown-script
   man ./page.1 => reads ./page.1; runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less
-  man -P 'touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
-  man -Ptouch ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
-  man --pager='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man -P 'touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
+  man -Ptouch ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch
+  man --pager='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
   man --html='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
   man -H ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
   man -C conf ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
@@ -49,7 +49,17 @@ testPrograms(
   info -o out ls => writes out
   info -f file => reads file
   vim a => reads a; writes a; doubt unknown-script
-  vim -c '!rm x' a => reads a; writes a; reads !rm x; writes !rm x; doubt unknown-script
+  vim -c '!rm x' a => reads a; writes a; shell rm x; doubt unknown-script
+  vim -es -c '!rm victim' -c q => doubt unknown-script; shell rm victim
+  vim +'!rm victim' +q => doubt unknown-script; shell rm victim
+  vim +10 a => doubt unknown-script; reads a; writes a
+  vim -c ':%!rm x' a => doubt unknown-script; reads a; shell rm x; writes a
+  vim -c 'silent! !rm x' a => doubt unknown-script; reads a; shell rm x; writes a
+  vim -c 'wq!' a => doubt unknown-script; reads a; writes a
+  vim --cmd 'call system("rm x")' a => doubt unknown-script; reads a; writes a
+  ed -s a => doubt unknown-script; reads a; writes a
+  ex -sc 's/a/b/|x' a => doubt unknown-script; reads a; writes a
+  view +'%!rm x' a => doubt unknown-script; reads a; shell rm x; writes a
   nano --version => nothing
   ed a => reads a; writes a; doubt unknown-script
   `,

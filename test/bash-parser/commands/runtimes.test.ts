@@ -22,7 +22,7 @@ testPrograms(
   python3 -V => nothing
   python3 --version -c 1 => doubt unknown-script
   python3 -c 1 => doubt unknown-script
-  python3 -m json.tool a => doubt unknown-script
+  python3 -m json.tool a => doubt unknown-script; reads a
   python3 a.py b => reads a.py; doubt unknown-script
   ruby --version => nothing
   ruby -e 1 => doubt unknown-script
@@ -30,7 +30,20 @@ testPrograms(
   perl -v => nothing
   perl --version => nothing
   perl -ne 1 a.txt => doubt unknown-script
-  perl -pi -e s/a/b/ f => doubt unknown-script
+  perl -pi -e s/a/b/ f => doubt unknown-script; reads f; writes f
+  make --eval='x:; rm victim' x => doubt unknown-option; reads Makefile
+  perl -i.bak -pe 1 secrets/k => doubt unknown-script; reads secrets/k; writes secrets/k
+  perl -i s.pl f => doubt unknown-script; reads f; reads s.pl; writes f
+  perl -Ilib s.pl f => doubt unknown-script; reads s.pl
+  perl -pe 1 f => doubt unknown-script
+  gcc -o secrets/k x.c => doubt unknown-script; writes secrets/k
+  gcc -osecrets/k x.c -MF d => doubt unknown-script; writes d; writes secrets/k
+  node --env-file=.env x.js => doubt unknown-script; reads .env; reads x.js
+  node --env-file .env x.js => doubt unknown-script; reads .env; reads x.js
+  python3 -m json.tool .env => doubt unknown-script; reads .env
+  python3 -mjson.tool .env => doubt unknown-script; reads .env
+  python3 -m pytest tests => doubt unknown-script
+  python3 -m http.server 80 => doubt unknown-script
   php --version => nothing
   php -r 1 => doubt unknown-script
   lua -v => nothing

@@ -57,8 +57,8 @@ testPrograms(
   rg --ignore-file skip x src => reads skip; reads src/**
   rg --type-list => nothing
   rg --version => nothing
-  rg --pre ./c x . => reads ./**; doubt unknown-option
-  rg --pre=./c x . => reads ./**; doubt unknown-option
+  rg --pre ./c x . => reads ./**; doubt unknown-option; runs ./c …
+  rg --pre=./c x . => reads ./**; doubt unknown-option; runs ./c …
   rg --hostname-bin ./c x . => reads ./**; runs ./c …
   rg -z x . => reads ./**; doubt unknown-option
   rg -nz x . => reads ./**; doubt unknown-option

@@ -118,7 +118,7 @@ testPrograms(
   bat a => reads a
   bat -L => runs less
   bat cache --build => reads cache; changes settings folder; doubt unknown-option
-  bat --pager=./x a => reads a; doubt unknown-option
-  bat --pager ./x a => reads a; doubt unknown-option
+  bat --pager=./x a => reads a; doubt unknown-option; shell ./x
+  bat --pager ./x a => reads a; doubt unknown-option; shell ./x
   `,
 )
