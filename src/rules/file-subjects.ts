@@ -18,9 +18,13 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
   const optional = call.tool === 'Grep' || call.tool === 'Glob'
   const input = given === undefined && optional ? context.cwd : given
   if (typeof input !== 'string') return null
-  const path = namePath(input, context, system)
   const unc = isNetworkPath(input)
-  const inside = !unc && isInWorkingDirectories(path, context, system)
+  const isInside = (path: NamedPath) => !unc && isInWorkingDirectories(path, context, system)
+  const searched = namePath(input, context, system)
+  const paths = [searched, ...patternPaths(call, searched, context, system, isInside)]
+  const outer = paths.find((path) => !isInside(path))
+  const inside = outer === undefined
+  const path = outer ?? searched
   const outside: Reason = { code: 'outside-working-directories', subject: path.path }
   return {
     label: path.path,
@@ -28,7 +32,12 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
       if (rule.kind === 'path') {
         if (unc && effect === 'allow') return false
         const reads = rule.access === 'read' || effect === 'allow'
-        return reads && pathRuleCovers(rule, path, compiledRules(context)[effect].all, system)
+        const covered = (one: NamedPath) => pathRuleCovers(rule, one, compiledRules(context)[effect].all, system)
+        // What is inside needs no rule: an allow rule must speak of the rest.
+        return (
+          reads &&
+          (effect === 'allow' && !inside ? paths.every((one) => isInside(one) || covered(one)) : paths.some(covered))
+        )
       }
       if (rule.kind !== 'tool' || (rule.starred && effect === 'allow' && !inside)) return false
       // `Read` alone means all file reads (spec/permissions.md 3.4).
@@ -41,6 +50,53 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
     otherwise: unc ? { code: 'suspicious-path', subject: input, detail: 'a path on the network' } : outside,
     refused: null,
   }
+}
+
+/**
+ * The folders a search pattern names besides the one that is searched: what stands before its first wildcard, when that
+ * is absolute, begins at the home, climbs, or leads outside through a link.
+ */
+function patternPaths(
+  call: ToolCall,
+  searched: NamedPath,
+  context: PermissionContext,
+  system: System,
+  isInside: (path: NamedPath) => boolean,
+): readonly NamedPath[] {
+  const given = call.tool === 'Glob' ? call.input.pattern : call.tool === 'Grep' ? call.input.glob : undefined
+  if (typeof given !== 'string') return []
+  const windows = context.platform === 'win32'
+  const pattern = windows ? given.replaceAll('\\', '/') : given.replace(/\\(.)/g, '$1')
+  // The globs of Grep filter what lies below the folder; a slash in front ties them to it.
+  const anchored = call.tool === 'Grep' ? pattern.replace(/^!?\/+/, '') : pattern
+  return alternatives(anchored).flatMap((text) => {
+    const own = /^([/~]|[A-Za-z]:)/.test(text) || /(^|\/)\.\.(\/|$)/.test(text)
+    const segments = text.split('/')
+    const wild = segments.findIndex((segment) => /[*?[(]/.test(segment))
+    const climbs = wild >= 0 && segments.includes('..', wild)
+    // Where a name nobody knows is climbed from, it may be a link to anywhere.
+    const head = climbs
+      ? '/'
+      : segments.slice(0, wild < 0 ? segments.length : wild).join('/') || (text.startsWith('/') ? '/' : '.')
+    const path = namePath(head, { ...context, cwd: searched.path }, system)
+    return own || !isInside(path) ? [path] : []
+  })
+}
+
+/** The patterns that braces stand for; a text with too many of them is taken as one that may name anything. */
+function alternatives(pattern: string): readonly string[] {
+  let texts = [pattern]
+  for (let i = 0; i < 8; i++) {
+    const next = texts.flatMap((text) => {
+      const [whole, inner] = /\{([^{}]*)\}/.exec(text) ?? []
+      if (whole === undefined || inner === undefined) return [text]
+      return inner.split(',').map((part) => text.replace(whole, () => part))
+    })
+    if (next.length > 256) return ['/']
+    if (next.every((text, at) => text === texts[at])) return texts
+    texts = next
+  }
+  return ['/']
 }
 
 /** The file an editing tool writes. */

@@ -61,7 +61,7 @@ describe('Glob', () => {
       for (const pattern of ['*/../../out/*.txt', '{a,..}/../*']) {
         expect(textOf(await call('Glob', { pattern }))).toContain('`..` may stand only at the beginning')
       }
-      expect(textOf(await call('Glob', { pattern: '{/etc/passwd,nothing}' }))).toBe('no file matches')
+      expect(textOf(await call('Glob', { pattern: '{/etc/passwd,nothing}' }))).toContain('reaches outside')
     })
   })
 
