@@ -1,44 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { splitRules } from '../../src/settings/find.ts'
-import { type LoadOptions, loadContext } from '../../src/settings/load.ts'
+import { loadContext } from '../../src/settings/load.ts'
 import { memorySystem } from '../../src/system.ts'
-
-const file = (permissions: object, more = {}) => JSON.stringify({ permissions, ...more })
-const allow = (...rules: string[]) => file({ allow: rules })
-const git = { '/r/.git/HEAD': 'ref: refs/heads/main\n', '/r/.git/config': '' }
-/** A worktree `/wt` of `/r`, as git lays it out. */
-const worktree = {
-  ...git,
-  '/wt/.git': 'gitdir: /r/.git/worktrees/wt\n',
-  '/r/.git/worktrees/wt/commondir': '../..\n',
-  '/r/.git/worktrees/wt/gitdir': '/wt/.git\n',
-}
-const trustedIn = (...folders: string[]) =>
-  JSON.stringify({ projects: Object.fromEntries(folders.map((at) => [at, { hasTrustDialogAccepted: true }])) })
-
-interface Row {
-  readonly files: Readonly<Record<string, string>>
-  readonly links?: Readonly<Record<string, string>>
-  readonly env?: Readonly<Record<string, string>>
-  readonly options?: LoadOptions
-  /** Files of the layers, in their order. */
-  readonly layers?: readonly string[]
-  readonly allow?: readonly string[]
-  readonly deny?: readonly string[]
-  readonly issues?: readonly string[]
-  readonly expected?: object
-}
-
-function check(title: string, { files, links = {}, env = {}, options = {}, ...want }: Row) {
-  test(title, () => {
-    const context = loadContext({ cwd: '/r', home: '/h', ...options }, memorySystem(files, links, env))
-    if (want.layers) expect(context.layers.map(({ layer, file }) => `${layer} ${file}`)).toEqual(want.layers)
-    if (want.allow) expect(context.rules.allow.map(({ text }) => text)).toEqual(want.allow)
-    if (want.deny) expect(context.rules.deny.map(({ text }) => text)).toEqual(want.deny)
-    expect(context.issues.map(({ code, file }) => `${code} ${file}`)).toEqual(want.issues ?? [])
-    expect(context).toMatchObject(want.expected ?? {})
-  })
-}
+import { allow, check, file, git, trustedIn, worktree } from './loading.ts'
 
 const all = {
   ...git,
@@ -209,76 +173,6 @@ describe('the local file', () => {
   })
 })
 
-describe('managed settings', () => {
-  const folder = '/etc/claude-code'
-  const files = {
-    [`${folder}/managed-settings.json`]: file({ deny: ['base'], defaultMode: 'plan' }, { allowManagedHooksOnly: true }),
-    [`${folder}/managed-settings.d/20-b.json`]: file(
-      { deny: ['b'], defaultMode: 'dontAsk' },
-      { allowManagedHooksOnly: false },
-    ),
-    [`${folder}/managed-settings.d/10-a.json`]: file({ deny: ['a'] }),
-    [`${folder}/managed-settings.d/.hidden.json`]: file({ deny: ['hidden'] }),
-    [`${folder}/managed-settings.d/notes.txt`]: file({ deny: ['notes'] }),
-  }
-  check('drop-ins in order of their names: lists join, the last scalar wins', {
-    files,
-    deny: ['base', 'a', 'b'],
-    expected: { mode: 'dontAsk', managedHooksOnly: false },
-  })
-  check('drop-ins alone', { files: { [`${folder}/managed-settings.d/x.json`]: file({ deny: ['x'] }) }, deny: ['x'] })
-  check('another source stands alone, but for variables and what only tightens', {
-    files: {
-      ...files,
-      [`${folder}/managed-settings.d/30-c.json`]: file(
-        { blockReadsOutsideWorkingDirectories: true },
-        { env: { A: 'f', B: 'f' } },
-      ),
-    },
-    options: { managedSource: () => ({ permissions: { deny: ['host'] }, env: { A: 'h' } }) },
-    deny: ['host'],
-    expected: { mode: 'default', managedHooksOnly: false, blockReadsOutside: true, env: { A: 'h', B: 'f' } },
-  })
-  check('another source without a policy key does not count', {
-    files,
-    options: { managedSource: () => '{"managedSourcesBehavior":"first-wins"}' },
-    deny: ['base', 'a', 'b'],
-  })
-  check('another source that says nothing does not count', {
-    files,
-    options: { managedSource: () => null },
-    deny: ['base', 'a', 'b'],
-  })
-  check('sources that merge: lists join, locks take the strictest, the mode comes from the highest', {
-    files: { ...files, [`${folder}/managed-settings.d/30-c.json`]: '{"allowManagedPermissionRulesOnly":true}' },
-    options: {
-      managedSource: () => ({
-        managedSourcesBehavior: 'merge',
-        permissions: { deny: ['host'] },
-        allowManagedPermissionRulesOnly: false,
-      }),
-    },
-    deny: ['base', 'a', 'b', 'host'],
-    expected: { mode: 'default', managedRulesOnly: true },
-  })
-  check('a source that fails is no reason to go on', {
-    files: { ...files, '/h/.claude/settings.json': allow('u') },
-    options: {
-      managedSource: () => {
-        throw new Error('no route')
-      },
-    },
-    allow: [],
-    issues: ['unreadable managed-source', 'refuses-to-start managed-source'],
-  })
-  check('a file that cannot be read is no reason to go on, whoever stands above it', {
-    files: { [`${folder}/managed-settings.json`]: '{', '/h/.claude/settings.json': allow('u') },
-    options: { managedSource: () => ({ permissions: { allow: ['host'] } }) },
-    allow: [],
-    issues: [`invalid-json ${folder}/managed-settings.json`, `refuses-to-start ${folder}/managed-settings.json`],
-  })
-})
-
 describe('the command line', () => {
   check('--settings names a file; `/path` rules start in its folder', {
     files: { '/x/s.json': allow('c') },
@@ -318,105 +212,6 @@ describe('the command line', () => {
     expect(splitRules('Bash(ls Edit')).toEqual(['Bash(ls Edit'])
     expect(splitRules('x) Edit')).toEqual(['x)', 'Edit'])
     expect(splitRules(' , ')).toEqual([])
-  })
-})
-
-describe('trust', () => {
-  const project = { '/r/.claude/settings.json': allow('p') }
-  const untrusted = { allow: [], issues: ['untrusted /r/.claude/settings.json'], expected: { trusted: false } }
-  const trusted = { allow: ['p'], expected: { trusted: true } }
-  check('an unknown folder is not trusted', { files: project, ...untrusted })
-  check('the state file says so', { files: { ...project, '/h/.claude.json': trustedIn('/r') }, ...trusted })
-  check('another folder’s trust does not count', {
-    files: { ...project, '/h/.claude.json': trustedIn('/', '/r/x') },
-    ...untrusted,
-  })
-  check('an option wins over the state file', {
-    files: { ...project, '/h/.claude.json': trustedIn('/r') },
-    options: { trusted: false },
-    ...untrusted,
-  })
-  check('an option is enough', { files: project, options: { trusted: true }, ...trusted })
-  check('a state file that cannot be read is no trust', {
-    files: { ...project, '/h/.claude.json': trustedIn('/r').slice(1) },
-    ...untrusted,
-  })
-  check('a folder named like a member of Object is not trusted', {
-    files: { '/h/.claude.json': '{"projects":{}}', ...project },
-    ...untrusted,
-  })
-  check('trust hangs on the root of the repository', {
-    files: { ...git, '/r/pkg/.claude/settings.json': allow('p'), '/h/.claude.json': trustedIn('/r') },
-    options: { cwd: '/r/pkg' },
-    ...trusted,
-  })
-  check('a worktree has the trust of its main checkout', {
-    files: { ...worktree, '/wt/.claude/settings.json': allow('p'), '/h/.claude.json': trustedIn('/r') },
-    options: { cwd: '/wt' },
-    ...trusted,
-  })
-  const borrowed = { allow: [], issues: ['untrusted /wt/.claude/settings.json'] }
-  check('a `.git` file that names a worktree of somebody else borrows no trust', {
-    files: {
-      ...worktree,
-      '/wt/.claude/settings.json': allow('p'),
-      '/h/.claude.json': trustedIn('/r'),
-      '/r/.git/worktrees/wt/gitdir': '/other/.git\n',
-    },
-    options: { cwd: '/wt' },
-    ...borrowed,
-  })
-  check('a made-up git folder borrows no trust either', {
-    files: {
-      ...git,
-      '/wt/.git': 'gitdir: ./fake\n',
-      '/wt/fake/commondir': '/r/.git\n',
-      '/wt/fake/gitdir': '/wt/.git\n',
-      '/wt/.claude/settings.json': allow('p'),
-      '/h/.claude.json': trustedIn('/r'),
-    },
-    options: { cwd: '/wt' },
-    ...borrowed,
-  })
-  const index = (...names: string[]) => `DIRC\0\0\0\x02${names.map((name) => `\x1b${name}\0\0`).join('')}`
-  const local = { ...git, '/r/.claude/settings.local.json': allow('l') }
-  check('a local file that git does not track needs no trust', {
-    files: { ...local, '/r/.git/index': index('a.ts') },
-    allow: ['l'],
-  })
-  check('one that git tracks does', {
-    files: { ...local, '/r/.git/index': index('a.ts', '.claude/settings.local.json') },
-    allow: [],
-    issues: ['untrusted /r/.claude/settings.local.json'],
-  })
-  check('one that git tracks in other case does', {
-    files: { ...local, '/r/.git/index': index('.claude/Settings.LOCAL.json') },
-    allow: [],
-    issues: ['untrusted /r/.claude/settings.local.json'],
-  })
-  check('one behind a linked `.claude` does', {
-    files: { ...git, '/r/conf/settings.local.json': allow('l') },
-    links: { '/r/.claude': 'conf' },
-    allow: [],
-    issues: ['untrusted /r/.claude/settings.local.json'],
-  })
-  check('one that is a link itself does', {
-    files: { ...git, '/r/x.json': allow('l') },
-    links: { '/r/.claude/settings.local.json': '../x.json' },
-    allow: [],
-    issues: ['untrusted /r/.claude/settings.local.json'],
-  })
-  test('a large state file is not read when nothing depends on trust', () => {
-    const system = memorySystem({ '/h/.claude/settings.json': allow('u'), '/h/.claude.json': trustedIn('/r') })
-    const asked: string[] = []
-    const readText = (path: string) => {
-      asked.push(path)
-      return system.readText(path)
-    }
-    const context = loadContext({ cwd: '/r', home: '/h' }, { ...system, readText })
-    expect(asked).not.toContain('/h/.claude.json')
-    expect(context.trusted).toBe(true)
-    expect(asked).toContain('/h/.claude.json')
   })
 })
 
