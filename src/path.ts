@@ -69,6 +69,11 @@ export function normalPath(path: string): string {
   return `/${out.join('/')}`
 }
 
+/** Whether a `..` stands behind a name, which then must be a folder: `name/..`, not `../name`. */
+export function climbsBack(path: string): boolean {
+  return /(^|\/)(?!\.\.?\/)[^/]+\/(.*\/)?\.\.(\/|$)/s.test(path)
+}
+
 /** Whether a path is the folder or something below it. Both absolute and normal. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || folder === '/' || path.startsWith(`${folder}/`)

@@ -67,14 +67,16 @@ describe('changes of folder', () => {
             { length: 1 + Math.floor(random() * 3) },
             () => names[Math.floor(random() * names.length)],
           )
-          const command = ['cd', 'cd', 'cd -P', 'cd -L --', 'pushd'][Math.floor(random() * 5)]
+          const command = ['cd', 'cd', 'cd', 'cd', 'pushd', 'cd -P', 'cd -L --'][Math.floor(random() * 7)]
           return `${command} ${words.join('/')}`
         }
         const before = ['', '', 'false && ', 'true || ', 'true && ', 'false || ', '! '][Math.floor(random() * 7)]
         return `${before}${step()}${[' &&', ';', ' ||', ' && true;'][Math.floor(random() * 4)]} ${step()}; ${step()}`
       })
       // Each line in a shell of its own, and where that is in the end; a step may have failed.
-      const script = lines.map((line) => `(cd ${root}; { ${line}; } > /dev/null 2>&1; command pwd -P)`).join('\n')
+      const script = lines
+        .map((line) => `(cd ${root}; { ${line}; } > /dev/null 2>&1; command pwd -P; echo "$PWD")`)
+        .join('\n')
       const { stdout } = spawnSync('bash', ['-c', script], {
         encoding: 'utf8',
         cwd: root,
@@ -82,21 +84,28 @@ describe('changes of folder', () => {
       })
       const ends = stdout.split('\n')
       let reached = 0
+      let named = 0
       for (const [i, line] of lines.entries()) {
-        const parsed = parse(`${line}; x`)
+        const parsed = parse(`${line}; x "$PWD"`, { cwd: root })
         const tracker = trackFolders(parsed, root, '/', nodeSystem)
         let folders: readonly string[] | null = null
         for (const command of parsed.commands) {
           folders = tracker.enter(command)
           tracker.leave(command)
         }
-        if (ends[i] !== root) reached++
+        if (ends[2 * i] !== root) reached++
+        const known = parsed.commands.at(-1)?.words[1]?.values
+        if (known) {
+          named++
+          expect([line, known]).toEqual([line, expect.arrayContaining([ends[2 * i + 1]])])
+        }
         expect([
           line,
-          (folders as readonly string[] | null)?.map((folder) => realPath(folder, nodeSystem)) ?? [ends[i]],
-        ]).toEqual([line, expect.arrayContaining([ends[i]])])
+          (folders as readonly string[] | null)?.map((folder) => realPath(folder, nodeSystem)) ?? [ends[2 * i]],
+        ]).toEqual([line, expect.arrayContaining([ends[2 * i]])])
       }
       expect(reached).toBeGreaterThan(10)
+      expect(named).toBeGreaterThan(3)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { absolutePath, openedPaths, realPath } from '../path.ts'
+import { absolutePath, climbsBack, openedPaths, realPath } from '../path.ts'
 import type { System } from '../system.ts'
 import type { Script, SimpleCommand } from './script.ts'
 
@@ -142,9 +142,7 @@ function setsPhysical({ words: [first, ...rest] }: SimpleCommand): boolean {
 /** Whether `cd` enters a folder that is there: `name/..` and links to it need `name` to be one as well. */
 function entersSurely({ words }: SimpleCommand): boolean {
   return !words.some(({ value, values }) =>
-    (value !== null ? [value] : (values ?? [])).some((path) =>
-      /^-\w*P|(^|\/)(?!\.\.?\/)[^/]+\/(.*\/)?\.\.(\/|$)/s.test(path),
-    ),
+    (value !== null ? [value] : (values ?? [])).some((path) => /^-\w*P/.test(path) || climbsBack(path)),
   )
 }
 

@@ -174,25 +174,19 @@ function holdsGlob(parts: readonly Part[]): boolean {
 
 function addBare(state: State, pieces: readonly TildePiece[], known: Knowledge, matches: boolean): void {
   for (const { text, user } of pieces) {
-    const folder = user === null ? undefined : tildeFolder(user, known)
-    if (user === null) addCharacters(state, text, matches)
-    else if (folder !== undefined) {
-      const literal = join(state.literal, text)
-      addText(state, folder, true)
-      state.literal = literal
-    } else {
-      state.literal = join(state.literal, text)
+    if (user === null) {
+      addCharacters(state, text, matches)
+      continue
+    }
+    const literal = join(state.literal, text)
+    if (user === '' && known.home !== undefined) addText(state, known.home, true)
+    else if (user === '+') addVariable(state, 'PWD', true, known)
+    else {
       state.solid = true
       unknownFrom(state)
     }
+    state.literal = literal
   }
-}
-
-/** The folder that a tilde with the name of a user stands for, as far as that is known. */
-function tildeFolder(user: string, known: Knowledge): string | undefined {
-  if (user === '') return known.home
-  const values = user === '+' ? known.lookup('PWD') : null
-  return values?.length === 1 ? values[0] : undefined
 }
 
 function addCharacters(state: State, text: string, matches: boolean): void {

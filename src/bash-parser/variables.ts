@@ -1,3 +1,4 @@
+import { absolutePath, climbsBack } from '../path.ts'
 import type { DraftCommand, DraftWord, Reader, Region } from './draft.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
 import type { Place } from './script.ts'
@@ -20,10 +21,14 @@ interface Setting extends Use {
   readonly numeric: boolean
   /** It may not have happened, or is in force only while one command runs. */
   readonly passing: boolean
+  /** It is a `cd` to its word. */
+  readonly moves?: boolean
 }
 
 /** How deep a variable is followed through others. */
 const maxDepth = 8
+/** More folders than this are not told apart. */
+const maxFolders = 8
 /** How many settings are looked at in one text before the rest counts as unknown. */
 const maxSteps = 20_000
 
@@ -32,7 +37,7 @@ const setters = new Set(
   'read mapfile readarray getopts unset let declare typeset local export readonly wait'.split(' '),
 )
 /** Builtins that set variables of the shell's own, or name one in an option. */
-const otherSetters = new Set(['cd', 'pushd', 'popd', 'printf'])
+const otherSetters = new Set(['cd', 'pushd', 'popd', 'printf', 'set'])
 /** Builtins after which no variable is certain: they run text, or change what names mean. */
 const unsettlers = new Set('eval source . trap alias shopt enable fc'.split(' '))
 
@@ -107,13 +112,30 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     if (repeated) return all
     return all.filter((one) => one.place.functionName !== null || (one.start >= ruling.start && one.start < use.start))
   }
-  /** `$PWD` while nothing before it can have moved the shell or set it. */
+  /** What `$PWD` may be, every `cd` made or not; null once anything else may have moved the shell or set it. */
   const folder = (use: Use): readonly string[] | null => {
     const repeated = use.place.functionName !== null || use.place.nesting.includes('loop')
-    const mayBefall = ({ start, place }: Setting) =>
-      (repeated || start < use.start) && (place.shell === use.place.shell || use.place.outer.includes(place.shell))
-    const moved = unsettled || (settings.get('PWD')?.some(mayBefall) ?? false)
-    return moved || starting.cwd === undefined ? null : [starting.cwd]
+    const before = (settings.get('PWD') ?? []).filter(
+      ({ start, place }) =>
+        (repeated || start < use.start) && (place.shell === use.place.shell || use.place.outer.includes(place.shell)),
+    )
+    steps += before.length
+    if (unsettled || starting.cwd === undefined || steps > maxSteps) return null
+    if (before.length > 0 && (repeated || depth >= maxDepth)) return null
+    let folders = [starting.cwd]
+    depth++
+    try {
+      for (const setting of before) {
+        const targets = setting.moves === true ? targetsOf(reader, setting, at(setting)) : null
+        if (targets === null) return null
+        const next = folders.flatMap((from) => targets.map((target) => absolutePath(target, from, '/')))
+        folders = [...new Set([...folders, ...next])]
+        if (folders.length > maxFolders) return null
+      }
+    } finally {
+      depth--
+    }
+    return folders
   }
   const home = (use: Use): string | undefined => {
     if (unsettled) return undefined
@@ -187,6 +209,17 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   return { at, isAssociative, isNumeric: numeric }
 }
 
+/** Where a `cd` leads, as its operand says it; null when unknown. */
+function targetsOf(reader: Reader, { place, words }: Setting, here: Knowledge): readonly string[] | null {
+  // A loop repeats it, and a function makes it wherever it is called.
+  if (place.functionName !== null || place.nesting.includes('loop')) return null
+  const made = words?.flatMap((word) => toWords(reader.text, word, here)) ?? []
+  const [target] = made
+  if (made.length !== 1 || target === undefined) return null
+  if (target.values?.some((value) => /^[-+]/.test(value) || climbsBack(value)) ?? true) return null
+  return target.values?.map((value) => `./${value}`.replace(/^\.\/\//, '/')) ?? null
+}
+
 /** Tells whether a failed expansion before a setting may have the shell go on after it, at a later line, before the use. */
 function skipper(
   reader: Reader,
@@ -252,7 +285,15 @@ function gatherBuiltin(
   const passing = command.redirects.length > 0 || (name === 'local' && command.place.functionName === null)
   const unknown: Setting = { ...use, words: null, list: false, skip: 0, numeric: false, passing }
   if (name === 'cd' || name === 'pushd' || name === 'popd') {
-    for (const one of ['PWD', 'OLDPWD', 'DIRSTACK']) set(one, unknown)
+    const [target] = rest
+    const plain = name !== 'popd' && rest.length === 1 && target !== undefined
+    set('PWD', plain ? { ...unknown, words: [target], moves: true } : unknown)
+    for (const one of ['OLDPWD', 'DIRSTACK']) set(one, unknown)
+    return true
+  }
+  // `set -P`: a later `cd` goes by the real names of folders.
+  if (name === 'set') {
+    if (rest.some((word) => /^[-+]\w*P|^physical$/.test(fixed(reader, word) ?? '-P'))) set('PWD', unknown)
     return true
   }
   const prints = name === 'printf' && rest[0] !== undefined && (fixed(reader, rest[0]) ?? '-v').startsWith('-v')

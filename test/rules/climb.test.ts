@@ -154,3 +154,37 @@ testEffects('a home that the text sets is where `~` and `cd` lead', { allow: ['B
   ['HOME=/tmp/x; cat ~/.env', 'allow', 'Bash'],
   ['cat ~/.env', 'allow', 'Bash'],
 ])
+
+testEffects(
+  'the start folder is known by its variable',
+  { ...disk, allow: ['Bash'], deny: ['Read(.env)', 'Edit(secrets/**)'] },
+  [
+    ['cat $PWD/.env', 'deny', 'Read(.env)'],
+    ['cat "$PWD/.env"', 'deny', 'Read(.env)'],
+    ['cat ~+/.env', 'deny', 'Read(.env)'],
+    ['cat ${PWD}/src/../.env', 'deny', 'Read(.env)'],
+    ['echo x > "$PWD/secrets/k"', 'deny', 'Edit(secrets/**)'],
+    ['echo x > ~+/secrets/k', 'deny', 'Edit(secrets/**)'],
+    ['cd src && cat $PWD/.env', 'deny', 'Read(.env)'],
+    ['cd src; cat ~+/.env', 'deny', 'Read(.env)'],
+    ['D=$PWD; rm $D/secrets/k', 'deny', 'Edit(secrets/**)'],
+    ['HOME=$PWD; cat ~/.env', 'deny', 'Read(.env)'],
+    ["bash -c 'cat $PWD/.env'", 'deny', 'Read(.env)'],
+    ['echo x > "$PWD/.git/config"', 'ask', 'protected-path'],
+    ['echo x > $PWD/.bashrc', 'ask', 'protected-path'],
+    ['rm -rf "$PWD"', 'ask', 'critical-path'],
+    ['rm -rf $PWD', 'ask', 'critical-path'],
+    ['rm -rf ~+', 'ask', 'critical-path'],
+    ['D=$PWD; rm -rf $D', 'ask', 'critical-path'],
+    ['cat $PWD/a.txt', 'allow', 'Bash'],
+    ['rm -rf "$PWD/build"', 'allow', 'Bash'],
+  ],
+)
+
+testEffects('... so that reading in it needs nobody', disk, [
+  ['cat $PWD/a.txt', 'allow', 'read-only'],
+  ['ls "$PWD"', 'allow', 'read-only'],
+  ['cat $PWD/../a', 'ask', 'outside-working-directories'],
+  ['cd .. && cat $PWD/a', 'ask', 'outside-working-directories'],
+  ['cat $OLDPWD/a', 'ask', 'cannot-know'],
+])
