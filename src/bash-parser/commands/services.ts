@@ -1,5 +1,5 @@
 import type { Program } from './program.ts'
-import { joined } from './wrappers.ts'
+import { joined } from './words.ts'
 
 /** Verbs of systemctl that only tell. */
 const tells = /^(status|show|cat|help|list-[a-z-]+|is-active|is-enabled|is-failed|is-system-running|get-default)$/

@@ -8,8 +8,6 @@ import { type Args, gnu, type Program, type Subcommand } from './program.ts'
 import { shellCharacters, someInput, startAnywhere } from './starts.ts'
 import { areSteady, joined, part, unknownWord, unreadText, wordOf } from './words.ts'
 
-export { joined }
-
 /** `NAME=value` words in front of a command, as `env` and `sudo` take them; the rest is the command. */
 function withoutAssignments(words: readonly Word[], report: Report): readonly Word[] {
   let i = 0
