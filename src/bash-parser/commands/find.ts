@@ -73,7 +73,8 @@ function readExpression(words: readonly Word[], starts: readonly Word[], report:
       const end = words.findIndex((_, j) => j > at && endsRun(words, j))
       // Without an end find refuses to start; deny rules still look at what stands there.
       if (end < 0) report.unknown('unknown-option', name)
-      runEach(name, words.slice(at + 1, end < 0 ? undefined : end), words[end]?.value === '+', starts, report)
+      const command = words.slice(at + 1, end < 0 ? undefined : end)
+      runEach(name, command, words[end]?.value === '+', starts, nameOf(words.slice(0, at)), report)
       if (end < 0) return listed
       at = end
     } else {
@@ -104,11 +105,21 @@ function valuesOf(name: string): number | undefined {
   return writesValue.has(name) ? 1 : undefined
 }
 
+/** The name, with wildcards, that each path has when these tests let it through; null for any. */
+function nameOf(tests: readonly Word[]): string | null {
+  if (tests.some(({ value }) => value === null || /^([!(),]|-not|-o|-or)$/.test(value))) return null
+  const at = tests.findIndex(({ value }) => value === '-name')
+  const name = at < 0 ? null : (tests[at + 1]?.value ?? null)
+  // A bracket may stand for a dot as well.
+  return name === null || /^\*+$|^\[|\//.test(name) ? null : name
+}
+
 function runEach(
   name: string,
   command: readonly Word[],
   appends: boolean,
   starts: readonly Word[],
+  found: string | null,
   report: Report,
 ): void {
   // The command runs in the folder of each file found, where relative words mean other files.
@@ -120,8 +131,10 @@ function runEach(
       const at = word.value?.indexOf('{}') ?? -1
       if (at < 0) return word
       // `{}` is the path of something below the starting point.
-      const found = unknownWord(word, at > 0 ? word.value?.slice(0, at) : name.endsWith('dir') ? './' : (known ?? ''))
-      return word.value === '{}' && known !== null && !name.endsWith('dir') ? { ...found, glob: `${known}/**` } : found
+      const path = unknownWord(word, at > 0 ? word.value?.slice(0, at) : name.endsWith('dir') ? './' : (known ?? ''))
+      return word.value === '{}' && known !== null && !name.endsWith('dir')
+        ? { ...path, glob: `${known}/**${found === null ? '' : `/${found}`}` }
+        : path
     }),
     { appends },
   )

@@ -1,6 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { apply, readArguments } from './arguments.ts'
+import { belowStarts, isFound } from './found.ts'
 import { areSteady } from './words.ts'
 
 export { part } from './words.ts'
@@ -89,7 +90,8 @@ export interface Args {
 }
 
 /** Reports what a program's words do. */
-export function runProgram(program: Subcommand, name: string, words: readonly Word[], report: Report): void {
+export function runProgram(program: Subcommand, name: string, words: readonly Word[], given: Report): void {
+  const report = words.some(isFound) ? belowStarts(given) : given
   if (program.interpret !== undefined) {
     program.interpret(words, report)
     return

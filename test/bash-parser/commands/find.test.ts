@@ -41,6 +41,10 @@ testPrograms(
   find . -files0-from list => reads ./**; doubt unknown-option
   find -files0-from list => doubt unknown-option
   find . -exec grep -l x {} \\; => reads ./**; runs grep -l x ./**
+  find src -name '*.ts' -exec cat {} + => reads src/**; runs cat src/**/*.ts …
+  find . -name .env -exec cat {} \\; => reads ./**; runs cat ./**/.env
+  find . -name a -o -name b -exec cat {} \\; => reads ./**; runs cat ./**
+  find . ! -name a -exec cat {} \\; => reads ./**; runs cat ./**
   find src -exec cat {} + => reads src/**; runs cat src/** …
   find . -exec sh -c 'rm "$1"' _ {} \\; => reads ./**; runs sh -c rm "$1" _ ./**
   find . -exec rm {} \\; -exec touch y \\; => reads ./**; runs rm ./**; runs touch y
