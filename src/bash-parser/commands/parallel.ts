@@ -9,7 +9,7 @@ const valued = new Set(
   `-j --jobs -P --max-procs --procs -a --arg-file -d --delimiter -C --colsep -E -L --max-lines -l -n --max-args -N --max-replace-args
    -s --max-chars -S --sshlogin --sshloginfile --slf --joblog --results --res --timeout --retries --halt --halt-on-error --tmpdir
    --workdir --wd --basefile --bf --return --env --delay --load --memfree --nice --tagstring --block --recstart --recend --id
-   --semaphorename --seqreplace --shellquote --termseq --limit --profile -J --rpl --parens`
+   --semaphorename --seqreplace --shellquote --termseq --limit --profile -J -I -U`
     .trim()
     .split(/\s+/),
 )
@@ -29,6 +29,8 @@ interface Call {
   readonly command: readonly Word[]
   /** Where the command begins is not certain. */
   readonly loose: boolean
+  /** Marks mean something that is not read here. */
+  readonly rewrites: boolean
   /** Lists after `:::`; null for one that is read from a file or a pipe. */
   readonly lists: readonly (readonly Word[] | null)[]
   readonly files: readonly Word[]
@@ -41,17 +43,21 @@ function readCall(words: readonly Word[]): Call {
   const end = words.findIndex(isMark)
   const before = end < 0 ? words : words.slice(0, end)
   const files: Word[] = []
+  const marked: string[] = []
   let loose = false
   let i = 0
   for (; i < before.length; i++) {
     const word = before[i] as Word
     const { value } = word
     if (value === null ? !word.splits && !word.prefix.startsWith('-') : !/^-./.test(value)) break
+    const own = /^(?:-[Ii]|--replace=)(.+)$/s.exec(value ?? '')?.[1]
+    if (own !== undefined) marked.push(own)
     if (valued.has(value ?? '')) {
       const given = before[++i]
+      if (/^-[IU]$/.test(value as string)) marked.push(given?.value ?? '')
       if (given !== undefined && /^(-a|--arg-file)$/.test(value as string)) files.push(given)
       if (given !== undefined && !areSteady([given])) loose = true
-    } else if (!flags.has(value ?? '') && !/^(-[jPnNLsldSIa].+|--[\w-]+=.*)$/s.test(value ?? '')) loose = true
+    } else if (!flags.has(value ?? '') && !/^(-[jPnNLsldSIia].+|--[\w-]+=.*)$/s.test(value ?? '')) loose = true
   }
   const lists: (Word[] | null)[] = files.length > 0 ? [null] : []
   let open: Word[] | null = null
@@ -62,7 +68,13 @@ function readCall(words: readonly Word[]): Call {
     } else if (open !== null) open.push(word)
     else files.push(word)
   }
-  return { command: before.slice(i), loose, lists, files }
+  // A mark of its own means what braces mean.
+  const command = before.slice(i).map((word) => {
+    const value = marked.reduce<string | null>((text, mark) => text?.replaceAll(mark || '{}', '{}') ?? null, word.value)
+    return value === null || value === word.value ? word : wordOf(value, word)
+  })
+  const rewrites = before.slice(0, i).some((word) => /^--(rpl|parens|plus)\b/.test(word.prefix))
+  return { command, loose, rewrites, lists, files }
 }
 
 /** Every combination of the arguments; a null argument is one that nobody knows. */
@@ -104,7 +116,8 @@ function quote(text: string): string {
 
 /** `parallel [options] command ::: arguments`: a shell runs the joined words, arguments put in or appended. */
 function readParallel(words: readonly Word[], report: Report, certain: boolean): void {
-  const { command, loose, lists, files } = readCall(words)
+  const { command, loose, rewrites, lists, files } = readCall(words)
+  if (rewrites) report.shell(unreadText('--rpl'))
   for (const file of files) report.read(file)
   const rows = lists.length === 0 ? [[null]] : combinations(lists)
   if (!certain || loose) startAnywhere(words.filter(isNoMark), report)

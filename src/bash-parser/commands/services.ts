@@ -1,5 +1,5 @@
 import type { Program } from './program.ts'
-import { joined } from './words.ts'
+import { joined, unreadText } from './words.ts'
 
 /** Verbs of systemctl that only tell. */
 const tells = /^(status|show|cat|help|list-[a-z-]+|is-active|is-enabled|is-failed|is-system-running|get-default)$/
@@ -62,8 +62,9 @@ export const services: readonly Program[] = [
       const [file] = args.operands
       if (args.has('-l')) report.readPath('/var/spool/cron', { tree: true })
       else if (!args.has('-r', '-e')) {
-        if (file !== undefined && file.value !== '-') report.read(file)
         report.change('crontab')
+        if (file !== undefined && file.value !== '-') report.read(file)
+        else report.shell(unreadText('standard input'))
       }
     },
   },
@@ -74,7 +75,7 @@ export const services: readonly Program[] = [
       if (args.has('-l', '-c')) return
       // The job itself is read from standard input.
       report.change('jobs')
-      report.unknown('unknown-script', args.value('-f')?.text ?? 'standard input')
+      report.shell(unreadText(args.value('-f')?.text ?? 'standard input'))
     },
   },
   { names: ['atq'], options: '-q= -V:ends' },

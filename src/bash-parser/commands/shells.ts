@@ -85,7 +85,22 @@ export const shells: readonly Program[] = [
   { names: ['sh', 'dash', 'ash'], interpret: (words, report) => readShell(words, report, 'posix') },
   // Their languages differ from bash where it matters, so what bash would read there is not all they do.
   {
-    names: ['zsh', 'ksh', 'ksh93', 'mksh', 'fish', 'csh', 'tcsh', 'xonsh', 'nu', 'elvish', 'yash'],
+    names: [
+      'zsh',
+      'ksh',
+      'ksh93',
+      'mksh',
+      'posh',
+      'oksh',
+      'loksh',
+      'fish',
+      'csh',
+      'tcsh',
+      'xonsh',
+      'nu',
+      'elvish',
+      'yash',
+    ],
     interpret: (words, report) => readShell(words, report, 'other'),
   },
 ]

@@ -93,7 +93,8 @@ function readEnv(words: readonly Word[], report: Report): void {
     // env puts the pieces in place of the option and reads on: they may hold options and assignments.
     if (split.value === null || /["'\\$#]/.test(split.value)) {
       report.unknown('dynamic-word', split.text)
-      if (split.value !== null) report.shell(split)
+      // env(1): `\_` and the like part words as a blank does.
+      if (split.value !== null) report.shell(wordOf(split.value.replace(/\\[_fnrtv]/g, ' '), split))
       return
     }
     const pieces = split.value.split(/[ \t\n\v\f\r]+/).filter(Boolean)
@@ -227,6 +228,9 @@ export const wrappers: readonly Program[] = [
       '-s,--shell=:unknown -w,--whitelist-environment= -u,--user= -h,--help:ends -V,--version:ends',
     does(args, report) {
       report.change('privileges')
+      // Another shell may be any program; it gets the words after the user.
+      const shell = args.value('-s')
+      if (shell !== undefined) startAnywhere([shell, ...args.operands], report)
       if (args.has('-u')) runOperands(args, report)
       else if (!args.has('-c', '--session-command')) report.shell(unreadText('standard input'))
     },

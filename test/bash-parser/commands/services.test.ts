@@ -30,7 +30,7 @@ testPrograms(
   crontab -r => changes crontab
   crontab -e => changes crontab
   crontab jobs => reads jobs; changes crontab
-  crontab - => changes crontab
+  crontab - => changes crontab; doubt unknown-script
   at -l => nothing
   at -f job now => reads job; changes jobs; doubt unknown-script
   at now => changes jobs; doubt unknown-script

@@ -156,5 +156,10 @@ testPrograms(
   parset a rm ::: b => doubt runs; runs a rm b; runs a rm b; runs b; runs rm b
   sem rm x => doubt runs; runs rm x …
   sem -j+0 'rm x && ls' => doubt runs; shell rm x && ls \${_input}
+  parallel -I% % x ::: rm => doubt runs; shell rm x
+  parallel --rpl '@ y' @ x ::: rm => doubt unknown-script; runs @ y @ x rm; runs @ x rm; runs rm; runs x rm; shell @ y; shell @ y @ x rm; shell rm
+  su -s /bin/rm root -- x => changes privileges; doubt unknown-option; runs /bin/rm root x; runs root x; runs x
+  env -S 'rm\\_x' => doubt dynamic-word; shell rm x
+  capsh -- -c 'rm x' => doubt runs; runs rm x; shell rm x
   `,
 )
