@@ -8,6 +8,8 @@ export interface Knowledge {
   readonly home: string | undefined
   /** All the values a variable may have here; null when unknown. */
   lookup(name: string): readonly string[] | null
+  /** All that a substitution may print, given by the numbers of its commands; null or absent when unknown. */
+  readonly printed?: (from: number, to: number) => readonly string[] | null
   /** Whether a variable of unknown value is certain to be an integer. */
   isNumber(name: string): boolean
   /** Whether unquoted expansions split at blanks and newlines, as they do until `IFS` changes. */
@@ -133,7 +135,12 @@ function build(
       addBare(state, cutTildes(part.text, form, i === 0, i === parts.length - 1), known, matches)
     } else if (part.kind === 'quoted') addText(state, part.text, true)
     else if (part.kind === 'variable') addVariable(state, part.name, part.quoted || assigned, known)
-    else addUnknown(state, assigned || (part.quoted && !part.many), part.numeric && !part.many, known)
+    else {
+      const printed = part.many || part.to === part.from ? null : (known.printed?.(part.from, part.to) ?? null)
+      const whole = assigned || (part.quoted && !part.many)
+      if (printed === null) addUnknown(state, whole, part.numeric && !part.many, known)
+      else addValues(state, printed, whole, false, known)
+    }
   })
   if (
     state.values !== null &&
@@ -212,9 +219,20 @@ function addText(state: State, text: string, solid: boolean): void {
 
 function addVariable(state: State, name: string, whole: boolean, known: Knowledge): void {
   const values = known.lookup(name)
+  const numeric = values === null && (!whole || state.prefix === '/proc/') && known.isNumber(name)
+  addValues(state, values, whole, numeric, known)
+}
+
+function addValues(
+  state: State,
+  values: readonly string[] | null,
+  whole: boolean,
+  numeric: boolean,
+  known: Knowledge,
+): void {
   const safe = values?.every((value) => whole || (known.splitsAtBlanks && !/[\s*?[\]\\]/.test(value))) ?? false
   if (values === null || !safe) {
-    addUnknown(state, whole, (!whole || state.prefix === '/proc/') && known.isNumber(name), known)
+    addUnknown(state, whole, numeric, known)
     return
   }
   if (values.length === 1) {

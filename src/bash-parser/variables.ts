@@ -180,10 +180,17 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
       return home(use)
     },
     lookup: (name) => lookup(name, use),
+    printed: (from, to) => printed(from, to),
     isNumber: (name) => numeric(name, use),
     splitsAtBlanks,
     keepsNumbers,
   })
+  /** `$(pwd)` prints the folder; what else a command prints is its own matter. */
+  const printed = (from: number, to: number): readonly string[] | null => {
+    const command = to === from + 1 ? reader.commands[from] : undefined
+    if (command === undefined || !printsFolder(reader, command)) return null
+    return folder(command)?.every((path) => !path.endsWith('\n')) === true ? folder(command) : null
+  }
   const numeric = (name: string, use: Use): boolean => {
     if (shellIntegers.has(name) && !settings.has(name) && !unsettled) return true
     if (volatile.has(name) && !shellIntegers.has(name)) return false
@@ -207,6 +214,15 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   const isAssociative = (name: string, use: Use): boolean =>
     !unsettled && reader.associative.some((one) => one.name === name && rules({ ...one, passing: false }, use))
   return { at, isAssociative, isNumeric: numeric }
+}
+
+/** Whether a substitution holds `pwd` and nothing else. */
+export function printsFolder(reader: Reader, { start, end, words, redirects, place }: DraftCommand): boolean {
+  const [name] = words
+  if (words.length !== 1 || name === undefined || fixed(reader, name) !== 'pwd' || redirects.length > 0) return false
+  if (place.nesting.at(-1) !== 'substitution' || reader.defines.includes('pwd')) return false
+  const opened = /(?:\$\(|`)\s*$/.test(reader.text.slice(Math.max(0, start - 20), start))
+  return opened && /^\s*[)`]/.test(reader.text.slice(end, end + 20))
 }
 
 /** Where a `cd` leads, as its operand says it; null when unknown. */

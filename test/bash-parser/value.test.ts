@@ -107,6 +107,11 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['for PWD in b; do :; done; a $PWD', ':', 'a ?*'],
     ['PWD=/c a $PWD', 'a /w'],
     ['a ${PWD%/*} ${PWD:-b}', 'a ?* ?*'],
+    ['a $(pwd) "$(pwd)/b" `pwd` $( pwd )/c', 'a /w /w/b /w /w/c', 'pwd', 'pwd', 'pwd', 'pwd'],
+    ['D=$(pwd); cd b; c $D $(pwd)', 'pwd', 'cd b', 'c /w /w|/w/b', 'pwd'],
+    ['a <(pwd) $(pwd > b) $([[ x ]] && pwd)', 'a ? ?* ?*', 'pwd', 'pwd', 'pwd'],
+    ['a $(pwd -P) $(pwd; b) $(pwd | b)', 'a ?* ?* ?*', 'pwd -P', 'pwd', 'b', 'pwd', 'b'],
+    ['pwd() { b; }; a $(pwd)', 'b', 'a ?*', 'pwd'],
   ],
   'the folder of a process': [['a /proc/$$/cwd/b "/proc/$$/cwd" /proc/$PPID/x /proc/$x/cwd', 'a ?* ?* ?* ?*']],
   'what the shell computes': [
