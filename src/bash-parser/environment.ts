@@ -15,8 +15,8 @@ const harmless = new Set(
 
 /** Locale values that need no file of the user's making (`LC_ALL=../x` would). */
 const locale = /^(C|POSIX|[A-Za-z]{2}(_[A-Za-z]{2})?)(\.[Uu][Tt][Ff]-?8)?$/
-/** A time zone by its name below the system's folder, never a file of the user's making (`/x`, `:x`). */
-const zone = /^[A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/
+/** A time zone is a name below the system's folder; so spelled it is a file of the user's own making. */
+const zoneFile = /^[/:]/
 /** Characters that are themselves to the shell and to every program. */
 const plain = /^[A-Za-z0-9_./:-]*$/
 
@@ -34,7 +34,7 @@ export function isHarmlessExport(name: string, value: string): boolean {
     harmless.has(name) &&
     plain.test(value) &&
     !value.includes('..') &&
-    (name !== 'TZ' || (zone.test(value) && !value.startsWith('/'))) &&
+    (name !== 'TZ' || !zoneFile.test(value)) &&
     (!/^(LANG|LC_(?!TIME))/.test(name) || value === '' || locale.test(value))
   )
 }

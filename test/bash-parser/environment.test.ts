@@ -8,6 +8,6 @@ it.each(['UTC', 'UTC-8', 'EST5EDT', 'Etc/UTC', 'America/Argentina/Buenos_Aires',
   },
 )
 
-it.each(['/etc/passwd', ':/etc/passwd', ':UTC', '../x', 'a/../b', './x'])('TZ=%s may name a file', (value) => {
+it.each(['/etc/passwd', ':/etc/passwd', ':UTC', '../x', 'a/../b'])('TZ=%s may name a file', (value) => {
   expect(isHarmlessExport('TZ', value)).toBe(false)
 })
