@@ -303,7 +303,9 @@ function gatherBuiltin(
   if (name === 'cd' || name === 'pushd' || name === 'popd') {
     const [target] = rest
     const plain = name !== 'popd' && rest.length === 1 && target !== undefined
-    set('PWD', plain ? { ...unknown, words: [target], moves: true } : unknown)
+    // What its own words substitute runs before it.
+    const after = { ...unknown, start: command.end }
+    set('PWD', plain ? { ...after, words: [target], moves: true } : after)
     for (const one of ['OLDPWD', 'DIRSTACK']) set(one, unknown)
     return true
   }

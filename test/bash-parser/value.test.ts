@@ -109,6 +109,7 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['a ${PWD%/*} ${PWD:-b}', 'a ?* ?*'],
     ['a $(pwd) "$(pwd)/b" `pwd` $( pwd )/c', 'a /w /w/b /w /w/c', 'pwd', 'pwd', 'pwd', 'pwd'],
     ['D=$(pwd); cd b; c $D $(pwd)', 'pwd', 'cd b', 'c /w /w|/w/b', 'pwd'],
+    ['cd $(pwd)/b; c $PWD', 'cd /w/b', 'pwd', 'c /w|/w/b'],
     ['a <(pwd) $(pwd > b) $([[ x ]] && pwd)', 'a ? ?* ?*', 'pwd', 'pwd', 'pwd'],
     ['a $(pwd -P) $(pwd; b) $(pwd | b)', 'a ?* ?* ?*', 'pwd -P', 'pwd', 'b', 'pwd', 'b'],
     ['pwd() { b; }; a $(pwd)', 'b', 'a ?*', 'pwd'],

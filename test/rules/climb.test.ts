@@ -189,5 +189,7 @@ testEffects('... so that reading in it needs nobody', disk, [
   ['ls "$PWD"', 'allow', 'read-only'],
   ['cat $PWD/../a', 'ask', 'outside-working-directories'],
   ['cd .. && cat $PWD/a', 'ask', 'outside-working-directories'],
+  ['cd "$(pwd)/src" && cat x.ts', 'allow', 'read-only'],
+  ['cd $PWD/self/.. && cat a', 'ask', 'outside-working-directories'],
   ['cat $OLDPWD/a', 'ask', 'cannot-know'],
 ])
