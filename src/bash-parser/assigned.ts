@@ -1,4 +1,5 @@
 import type { System } from '../system.ts'
+import { hostOf } from './collect.ts'
 import { wordOf } from './commands/words.ts'
 import type { CommandEffects } from './effects.ts'
 import {
@@ -55,7 +56,9 @@ export function exportDoubt(program: string | null, words: readonly Word[]): Dou
 export function withVariables(command: SimpleCommand, program: string | null, given: CommandEffects): CommandEffects {
   let effects = given
   const set = (name: string, value: string | null, text: string) => {
-    if (isCommandVariable(name) && value !== null) {
+    if (proxyVariable.test(name)) {
+      effects = { ...effects, hosts: [...effects.hosts, value === null ? null : hostOf(value)] }
+    } else if (isCommandVariable(name) && value !== null) {
       const word: Word = { ...wordOf(value), start: command.start, end: command.end }
       effects = alsoRuns(value, [word], name, effects)
     } else if (isCommandVariable(name) || isScriptVariable(name)) {
@@ -71,6 +74,9 @@ export function withVariables(command: SimpleCommand, program: string | null, gi
   }
   return effects
 }
+
+/** Every transfer goes through the host it names (curl(1), wget(1), git-config(1)). */
+const proxyVariable = /^(https?|ftp|all)_proxy$/i
 
 const exporters = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
 
