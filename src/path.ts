@@ -71,7 +71,10 @@ export function normalPath(path: string): string {
 
 /** Whether a `..` stands behind a name, which then must be a folder: `name/..`, not `../name`. */
 export function climbsBack(path: string): boolean {
-  return /(^|\/)(?!\.\.?\/)[^/]+\/(.*\/)?\.\.(\/|$)/s.test(path)
+  if (!path.includes('..')) return false
+  const segments = path.split('/')
+  const name = segments.findIndex((segment) => !/^\.{0,2}$/.test(segment))
+  return name >= 0 && segments.includes('..', name)
 }
 
 /** Whether a path is the folder or something below it. Both absolute and normal. */
