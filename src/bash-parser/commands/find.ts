@@ -124,20 +124,36 @@ function runEach(
 ): void {
   // The command runs in the folder of each file found, where relative words mean other files.
   if (name.endsWith('dir')) report.unknown('runs', name)
-  const only = starts.length === 0 ? '.' : starts.length === 1 ? starts[0]?.value : null
-  const known = only !== null && only !== undefined && !/[*?[\]\\{}]/.test(only) ? only : null
-  report.run(
-    command.map((word) => {
-      const at = word.value?.indexOf('{}') ?? -1
-      if (at < 0) return word
-      // `{}` is the path of something below the starting point.
-      const path = unknownWord(word, at > 0 ? word.value?.slice(0, at) : name.endsWith('dir') ? './' : (known ?? ''))
-      return word.value === '{}' && known !== null && !name.endsWith('dir')
-        ? { ...path, glob: `${known}/**${found === null ? '' : `/${found}`}` }
-        : path
-    }),
-    { appends },
+  const below = starts.length === 0 ? ['.'] : [...new Set(starts.map(patternOf))]
+  // Many starting points are not told apart, nor those of a find inside a find: each would double what is to be read.
+  const many = below.length > maxStarts || (below.length > 1 && command.some(({ value }) => runs.has(value ?? '')))
+  for (const start of many ? [null] : below) {
+    const words = command.map((word) => foundWord(word, start, found, name.endsWith('dir')))
+    report.run(words, { appends })
+    if (words.every((word, i) => word === command[i])) return
+  }
+}
+
+/** More starting points than this are one of unknown name. */
+const maxStarts = 8
+
+/** The starting point as a pattern of the shell; null where it is unknown or would need escapes. */
+function patternOf({ value, glob }: Word): string | null {
+  if (value === null) return glob
+  return /[*?[\]\\{}]/.test(value) ? null : value
+}
+
+/** `{}` is the path of something below the starting point, as it is or inside a longer word. */
+function foundWord(word: Word, start: string | null, found: string | null, moves: boolean): Word {
+  const at = word.value?.indexOf('{}') ?? -1
+  if (at < 0) return word
+  const path = unknownWord(
+    word,
+    at > 0 ? word.value?.slice(0, at) : moves ? './' : /[*?[]/.test(start ?? '') ? '' : (start ?? ''),
   )
+  return word.value === '{}' && start !== null && !moves
+    ? { ...path, glob: `${start}/**${found === null ? '' : `/${found}`}` }
+    : path
 }
 
 function couldBeExpression(word: Word): boolean {

@@ -17,7 +17,7 @@ export function belowStarts(report: Report): Report {
       if (!isFound(word)) use(word, options)
       else {
         const [start = '', name] = (word.glob ?? '').split('/**')
-        if (name === undefined || name === '') use(withValue(word, start), { ...options, tree: true })
+        if (name === undefined || name === '') use(named(word, start), { ...options, tree: true })
         else for (const level of levels(start, name)) use(named(word, level), options)
       }
     }

@@ -107,8 +107,18 @@ function readFd(words: readonly Word[], report: Report): void {
   // A placeholder may stand inside any word; without one the path comes last.
   const mark = /\{[./]{0,2}\}/
   const placed = command.some(({ value }) => mark.test(value ?? ''))
+  const [start] = paths
+  const from = paths.length > 1 ? null : start === undefined ? '.' : start.value
+  // Unless it looks for hidden names too, no pattern says which ones it finds.
+  const wide = args.has('-H', '-u') && from !== null && !/[*?[\]\\{}]/.test(from)
+  const [extension, ...more] = args.values('-e').map(({ value }) => value)
+  const name = extension != null && more.length === 0 ? `/*.${extension}` : ''
   report.run(
-    command.map((word) => (mark.test(word.value ?? '') ? unknownWord(word, word.value?.split(mark)[0] ?? '') : word)),
+    command.map((word) => {
+      if (!mark.test(word.value ?? '')) return word
+      const path = unknownWord(word, word.value?.split(mark)[0] ?? '')
+      return wide && word.value === '{}' ? { ...path, glob: `${from}/**${name}` } : path
+    }),
     { appends: !placed },
   )
 }

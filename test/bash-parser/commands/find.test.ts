@@ -48,7 +48,7 @@ testPrograms(
   find src -exec cat {} + => reads src/**; runs cat src/** …
   find . -exec sh -c 'rm "$1"' _ {} \\; => reads ./**; runs sh -c rm "$1" _ ./**
   find . -exec rm {} \\; -exec touch y \\; => reads ./**; runs rm ./**; runs touch y
-  find a b -exec rm -f {} \\; => reads a/**; reads b/**; runs rm -f ?
+  find a b -exec rm -f {} \\; => reads a/**; reads b/**; runs rm -f a/**; runs rm -f b/**
   find . -exec cp {} {}.bak \\; => reads ./**; runs cp ./** ?
   find . -execdir touch p \\; => reads ./**; runs touch p; doubt runs
   find . -ok rm {} \\; => reads ./**; runs rm ./**

@@ -10,7 +10,8 @@ const show = (verb: string) => (use: PathUse) => `${verb} ${use.path ?? use.glob
 /** What the first program that a find starts does. */
 function effectsOfRun(line: string): string[] {
   const words = parse(line, { home: '/home/dev' }).commands[0]?.words ?? []
-  const [run] = collectEffects(findProgram('find') as Program, 'find', words.slice(1)).runs
+  const finder = words[0]?.value ?? ''
+  const [run] = collectEffects(findProgram(finder) as Program, finder, words.slice(1)).runs
   const [first, ...rest] = run?.words ?? []
   const name = first?.value ?? ''
   const { reads, writes, deletes } = collectEffects(findProgram(name) as Program, name, rest)
@@ -20,6 +21,8 @@ function effectsOfRun(line: string): string[] {
 it.each([
   ['find . -exec cat {} \\;', ['reads ./**']],
   ['find -type f -exec grep -l x {} +', ['reads ./**']],
+  ['find src/* -exec cat {} +', ['reads src/*/**']],
+  ['fd -H x -x cat {}', ['reads ./**']],
   ['find src -exec rm {} +', ['deletes src/**']],
   ['find src -exec sed -i s/a/b/ {} +', ['reads src/**', 'writes src/**']],
   ["find . -name '*' -exec cat {} +", ['reads ./**']],
