@@ -76,11 +76,13 @@ export function readSettings(args: Args, report: Report): void {
   else readHome(report, '.gitconfig')
 }
 
-/** A value that only changes how git prints is set, for this one key. */
+/** The setting decides nothing that git runs, nor where it looks: like a commit, it changes the repository and no more. */
 function isPlainChange(args: Args): boolean {
-  const [key, value] = args.operands[0]?.value === 'set' ? args.operands.slice(1) : args.operands
-  if (args.has('--unset', '--unset-all', '--rename-section', '--remove-section', '-e')) return false
-  return key != null && key.value !== null && value != null && settingIsHarmless(key.value, value.value)
+  if (args.has('--rename-section', '--remove-section', '-e')) return false
+  const verb = args.operands[0]?.value
+  const [key, value] = verb === 'set' || verb === 'unset' ? args.operands.slice(1) : args.operands
+  if (key === undefined || key.value === null) return false
+  return settingIsHarmless(key.value, value?.value ?? null) || !(configRuns(key.value) || /^core\./i.test(key.value))
 }
 
 /** The file of settings a change goes to, where no option names it. */
