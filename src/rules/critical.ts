@@ -34,10 +34,15 @@ export function criticalTarget(
   context: PermissionContext,
   system: System,
 ): string | null {
-  return findTarget(command, callsOf(command.command, script), null, { script, context, system })
+  return findTarget(command, null, null, { script, context, system })
 }
 
-function findTarget(command: AnalysedCommand, bindings: Bindings, mark: string | null, scene: Scene): string | null {
+function findTarget(
+  command: AnalysedCommand,
+  bindings: Bindings | null,
+  mark: string | null,
+  scene: Scene,
+): string | null {
   if (!command.remote && (command.program === 'rm' || command.program === 'rmdir')) {
     const recursive = command.words.some((word) => /^(-[A-Za-z]*[rR]|--r)/.test(word.value ?? ''))
     const target: Target = { command, recursive, bindings, mark }
@@ -55,7 +60,8 @@ function findTarget(command: AnalysedCommand, bindings: Bindings, mark: string |
 interface Target {
   readonly command: AnalysedCommand
   readonly recursive: boolean
-  readonly bindings: Bindings
+  /** What a shell of its own gets; null for the script's own. */
+  readonly bindings: Bindings | null
   /** Text that `xargs -I` replaces by its input; null without one. */
   readonly mark: string | null
 }
@@ -99,7 +105,9 @@ function isCritical(word: Word, target: Target, scene: Scene): boolean {
   const { command, recursive, mark } = target
   const values = word.value !== null ? [word.value] : word.values
   // `!(name)` is everything but the name, where extended globs are on; the readers stop at the parenthesis.
-  if (/[!@+*?]$/.test(word.text) && scene.script.text[word.end] === '(') return recursive
+  const { text } = scene.script
+  const cut = /[!@+*?]$/.test(word.text) && text.slice(word.start, word.end + 1) === `${word.text}(`
+  if (cut || word.text === '!') return recursive
   if (values !== null) return values.some((value) => isCriticalPath(value, target, scene))
   if (word.text === '…' || (mark !== null && word.text.replace(/['"]/g, '') === mark)) {
     return isCriticalInput(word, target, scene)
@@ -118,20 +126,26 @@ function isCriticalInput(word: Word, target: Target, scene: Scene): boolean {
       return text.split(/\s+/).some((value) => value !== '' && isCriticalPath(value, target, scene))
     }
     const untouched = pipedNames(command.command, scene.script) !== null
-    if (untouched && isNarrowList(before[0] as SimpleCommand)) return false
+    if (untouched && isNarrowList(before[0] as SimpleCommand, target, scene)) return false
   }
   return word.glob !== null ? recursive || isCriticalGlob(word.glob, command, scene) : recursive
 }
 
-/** Names chosen by a pattern: `find . -name '*.pyc'`, `ls *.tmp`. */
-function isNarrowList({ words }: SimpleCommand): boolean {
+/** Names chosen by a pattern or below a folder that may go: `find . -name '*.pyc'`, `find build -type f`, `ls *.tmp`. */
+function isNarrowList({ words }: SimpleCommand, target: Target, scene: Scene): boolean {
   const [program, ...rest] = words
-  const narrow = (word: Word | undefined) => word?.value != null && !isEverything(word.value)
   if (program?.value === 'find') {
     const text = rest.map(({ value }) => value ?? '?')
+    const from = text.findIndex((value) => !/^-[HLP]$/.test(value))
+    const to = text.findIndex((value, i) => i >= from && /^[-!(]/.test(value))
+    const starts = text.slice(Math.max(from, 0), to < 0 ? text.length : to)
+    if (starts.length > 0 && starts.every((start) => start !== '?' && !isCriticalPath(start, target, scene)))
+      return true
     // A test turned round or an alternative lists everything else.
-    if (text.some((value) => /^(!|-not|-o|-or|,)$/.test(value)) || /^([/~?]|\.\.)/.test(text[0] ?? '')) return false
-    return text.some((value, i) => /^-i?(name|path|regex|wholename)$/.test(value) && narrow(rest[i + 1]))
+    if (text.some((value) => /^(!|-not|-o|-or|,)$/.test(value))) return false
+    if (starts.some((start) => /^([/~?]|\.\.)/.test(start))) return false
+    const narrow = (value: string | undefined) => value !== undefined && value !== '?' && !isEverything(value)
+    return text.some((value, i) => /^-i?(name|path|regex|wholename)$/.test(value) && narrow(text[i + 1]))
   }
   const operands = rest.filter((word) => !word.prefix.startsWith('-'))
   return program?.value === 'ls' && operands.length > 0 && operands.every(({ glob }) => glob !== null && !isWide(glob))
@@ -207,7 +221,7 @@ function isCriticalExpansion(word: Word, target: Target, scene: Scene): boolean 
   const resolve = (name: string) => {
     if (name === 'HOME') return [context.home]
     if (name === 'PWD') return command.folders
-    return /^[\d@*]+$/.test(name) ? positional(name, bindings) : null
+    return /^[\d@*]+$/.test(name) ? positional(name, bindings ?? callsOf(command.command, script)) : null
   }
   const text = mark === null ? word.text : word.text.replaceAll(mark, '${_input}')
   const safeHead = /^"?(\$\(|`)\s*(dirname|git rev-parse --show-toplevel|realpath)\b/.test(text)

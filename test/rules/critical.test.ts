@@ -39,6 +39,11 @@ describe('a target that is critical or may become it is asked in every mode', ()
     'rm -rf [a-z]*',
     'rm -rf .??*',
     'shopt -s extglob; rm -rf !(x)',
+    'rm -rf build/!(x)',
+    "bash -O extglob -c 'rm -rf !(x)'",
+    'f() { rm -rf "$1"/*; }; f ""',
+    'D=; rm -rf "$D"/*',
+    'rm -rf -- "$D"/*',
     'rm -rf "$PWD"',
     'rm -rf $PWD',
     'D=$PWD; rm -rf $D',
@@ -71,6 +76,10 @@ describe('a target that is critical or may become it is asked in every mode', ()
     'find . -name "*" | xargs rm -rf',
     'find . -name x | sed s,^,/, | xargs rm -rf',
     'ls | parallel rm -rf',
+    'find -L / -name x | xargs rm -rf',
+    'find build / -type f | xargs rm -rf',
+    'find . -type f | xargs rm -rf',
+    'find | xargs rm -rf',
   ])('%s', (command) => {
     expect(decided(command)).toBe('ask critical-path')
   })
@@ -105,6 +114,8 @@ describe('ordinary removals are not held up', () => {
     'ls *.tmp | xargs rm',
     'find . -type d -name __pycache__ | xargs -I{} rm -rf {}',
     'find . -name y | xargs -I{} rm -rf {}/node_modules',
+    'find build -type f | xargs rm -rf',
+    'find -L build dist -type f -print0 | xargs -0 rm -f',
     'rm -rf ./$X',
     'rm -f "$dir/$file"',
     'rm -rf "${TMPDIR:-/tmp}/foo"',
