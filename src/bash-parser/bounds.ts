@@ -33,17 +33,28 @@ export function unboundedRead(use: PathUse, folders: Folders, surroundings: Surr
   return leaving === null ? null : { code: 'reads-outside', detail: leaving, start: use.start, end: use.end }
 }
 
-/** A link below some folders that leads outside, or the folder where looking for one took too long; null when all stay inside. */
+/** How many entries are looked at for one text, and what was found below folders. */
+const maxLooks = 50_000
+const looks = new WeakMap<Surroundings, { readonly seen: Map<string, string | null>; left: number }>()
+
+/** A link below some folders that leads outside, or where looking for one takes too long; null when all stay inside. */
 function linkOutside(folders: readonly string[], surroundings: Surroundings): string | null {
   const { system } = surroundings
-  let found = folders[0] as string
+  const look = looks.get(surroundings) ?? { seen: new Map<string, string | null>(), left: maxLooks }
+  looks.set(surroundings, look)
+  const key = folders.join('\0')
+  const known = look.seen.get(key)
+  if (known !== undefined) return known
+  let found = `links below ${folders[0]}`
   const outside = walkBelow(folders, { follows: true, enters: () => true }, system, (path) => {
+    if (--look.left < 0) return true
     if (system.kind(path) !== 'link') return false
     const names = linkChain(path, system)
     if (names?.every((name) => isReadFree(name) || mayRead(name, surroundings)) ?? false) return false
     found = path
     return true
   })
+  look.seen.set(key, outside === false ? null : found)
   return outside === false ? null : found
 }
 

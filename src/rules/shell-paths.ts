@@ -47,20 +47,36 @@ export function touches(
     if (!(lists && use.glob !== null) && paths.some((path) => pathRuleCovers(rule, path, rules, system))) return true
     if (lists) return false
     if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system).some(covers)) return true
-    return use.tree && below(paths, use.follows ?? false, system, covers)
+    return use.tree && below(rule, paths, use.follows ?? false, system, covers)
   })
 }
 
+/** How many entries one rule looks at in one decision; where a text has it search more, the rule counts as touched. */
+const maxLooks = 50_000
+
+/** What a rule has seen below folders in one decision, and how much more it may look at. */
+const looks = new WeakMap<System, Map<PathRule, { readonly seen: Map<string, boolean>; left: number }>>()
+
 /** Whether anything below a folder passes the test. Linked folders are entered by `grep -R`, and not by `grep -r` and `rg`. */
 function below(
+  rule: PathRule,
   folders: readonly NamedPath[],
   follows: boolean,
   system: System,
   test: (path: string) => boolean,
 ): boolean {
-  const enters = (name: string) => name !== '.git' && name !== 'node_modules'
+  const rules = looks.get(system) ?? new Map()
+  looks.set(system, rules)
+  const look = rules.get(rule) ?? { seen: new Map<string, boolean>(), left: maxLooks }
+  rules.set(rule, look)
   const starts = folders.map(({ path }) => path)
-  return walkBelow(starts, { follows, enters }, system, test) === true
+  const key = [follows, ...starts].join('\0')
+  const known = look.seen.get(key)
+  if (known !== undefined) return known
+  const enters = (name: string) => name !== '.git' && name !== 'node_modules'
+  const found = walkBelow(starts, { follows, enters }, system, (path) => --look.left < 0 || test(path)) === true
+  look.seen.set(key, found)
+  return found
 }
 
 /**

@@ -55,3 +55,33 @@ testEffects(
     ['grep -r x d4', 'allow', 'Bash'],
   ],
 )
+
+testEffects(
+  'a text that has somebody look below folders without end is not waited for',
+  {
+    files: Array.from({ length: 3000 }, (_, i) => `/work/proj/d/${i}`),
+    links: { '/work/proj/d/self': '.' },
+    allow: ['Bash(grep -r:*)'],
+    deny: ['Read(.env)'],
+  },
+  [
+    [`grep -r x ${'d '.repeat(40)}`, 'allow', 'Bash(grep -r:*)'],
+    [`grep -r x ${Array.from({ length: 40 }, (_, i) => `d${'/self'.repeat(i)}`).join(' ')}`, 'deny', 'Read(.env)'],
+  ],
+)
+
+testEffects(
+  '... nor where it follows links',
+  {
+    files: Array.from({ length: 3000 }, (_, i) => `/work/proj/d/${i}`),
+    links: { '/work/proj/d/self': '.' },
+  },
+  [
+    [`grep -R x ${'d '.repeat(40)}`, 'allow', 'read-only'],
+    [
+      `grep -R x ${Array.from({ length: 40 }, (_, i) => `d${'/self'.repeat(i)}`).join(' ')}`,
+      'ask',
+      'outside-working-directories',
+    ],
+  ],
+)
