@@ -121,7 +121,7 @@ export const pagers: readonly Program[] = [
     does(args, report) {
       for (const operand of args.operands)
         if (args.has('-l') || operand.prefix.includes('/') || operand.value === null) report.read(operand)
-      for (const pager of args.values('-P')) report.shell(pager)
+      for (const program of [...args.values('-P'), ...args.values('-H')]) report.shell(program)
       const searches = args.has('-k') ? ['apropos'] : args.has('-f') ? ['whatis'] : []
       const formats = args.has('-w', '-W') ? [] : formatters
       for (const name of searches.length > 0 ? searches : formats) report.run([wordOf(name, args.words[0])])

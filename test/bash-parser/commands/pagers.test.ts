@@ -34,9 +34,10 @@ testPrograms(
   groff a => doubt unknown-script
   man ./page.1 => reads ./page.1; runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less
   man -P 'touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
+  man -H'rm x' ls => doubt unknown-option; runs col; runs groff; runs grotty; runs less; runs locale; runs nroff; runs preconv; runs tbl; runs troff; shell rm x
   man -Ptouch ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch
   man --pager='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
-  man --html='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man --html='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
   man -H ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
   man -C conf ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
   man -M dir ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
