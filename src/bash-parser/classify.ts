@@ -1,65 +1,17 @@
-import { absolutePath, isInside } from '../path.ts'
+import { isInside, openedPaths } from '../path.ts'
+import type { AnalysedCommand, AnalysedRedirect, Analysis } from './analysis.ts'
 import { alsoRuns, assignmentDoubt, exportDoubt, setVariable, withVariables } from './assigned.ts'
 import { isNowhere, resolvePaths, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
-import type { CommandEffects, Run } from './effects.ts'
-import { type Folders, trackFolders } from './folders.ts'
+import type { CommandEffects, PathUse, Run } from './effects.ts'
+import { type Folders, moves, trackFolders } from './folders.ts'
 import { foreignGit } from './foreign-git.ts'
 import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
 import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
 import { readsCommands, readsUnknownScript, stdinText } from './stdin.ts'
-
-/** One command with what it does; commands it runs (wrappers, `-exec`, `sh -c`) are inside it. */
-export interface AnalysedCommand {
-  /** The command of the script; for one found inside a wrapper, the command that holds it. */
-  readonly command: SimpleCommand
-  readonly words: readonly Word[]
-  /** Plain name of the program, trusted folder removed; null when only the running shell knows. */
-  readonly program: string | null
-  /** Folders it may run in; null when only the running shell knows. */
-  readonly folders: Folders
-  /** Names of the wrappers it was reached through, outermost first. */
-  readonly through: readonly string[]
-  readonly remote: boolean
-  /** Of its words; redirects are in `redirects`. */
-  readonly effects: CommandEffects
-  readonly redirects: CommandEffects
-  readonly inner: readonly AnalysedCommand[]
-  /** A file it writes below a link that the same text has made; null when there is none. */
-  readonly throughLink: string | null
-  /** Only reads, and only inside the working directories; inner commands included. */
-  readonly readOnly: boolean
-  /** The first thing that broke `readOnly`; null when it holds. */
-  readonly because: Doubt | null
-  /** The same for its words alone, redirects left out. */
-  readonly becauseOfWords: Doubt | null
-}
-
-/** A redirect of a loop, a group or another compound command. */
-export interface AnalysedRedirect {
-  readonly redirect: Redirect
-  readonly folders: Folders
-  readonly effects: CommandEffects
-  readonly readOnly: boolean
-  readonly because: Doubt | null
-}
-
-export interface Analysis {
-  readonly script: Script
-  readonly commands: readonly AnalysedCommand[]
-  readonly redirects: readonly AnalysedRedirect[]
-  /** For deny and ask: the commands of `script.wide`. */
-  readonly wide: readonly AnalysedCommand[]
-  /** Provably no write, delete, network, unknown program or change that outlives the command, and reads only inside the working directories. */
-  readonly readOnly: boolean
-  /** The first thing that broke `readOnly`; null when it holds. */
-  readonly because: Doubt | null
-  /** A change of the shell's own state after which no later command means what it says; null when there is none. */
-  readonly poison: Doubt | null
-}
 
 /** Wrappers inside wrappers deeper than this are not looked into. */
 const maxDepth = 200
@@ -119,6 +71,11 @@ function written({ effects, folders }: AnalysedCommand, surroundings: Surroundin
   return effects.writes.flatMap((use) => resolvePaths(use, folders, surroundings) ?? [])
 }
 
+/** A `..` behind a name: where that name is a new link, it leads anywhere. */
+function climbs({ path }: PathUse): boolean {
+  return path !== null && /[^./][^/]*\/+\.\.(\/|$)/.test(path)
+}
+
 /** `ln -s /etc x && cat x/passwd`: what an earlier command of the text made may lead anywhere. */
 function throughMadeLink(
   command: AnalysedCommand,
@@ -127,10 +84,12 @@ function throughMadeLink(
 ): AnalysedCommand {
   if (made.length === 0 || command.becauseOfWords !== null) return command
   const uses = [...command.effects.reads, ...command.redirects.reads]
-  const path = uses
-    .flatMap((use) => resolvePaths(use, command.folders, surroundings) ?? [])
-    .find((one) => made.some((folder) => isInside(one, folder)))
-  if (path === undefined) return command
+  const path =
+    uses.find(climbs)?.path ??
+    uses
+      .flatMap((use) => resolvePaths(use, command.folders, surroundings) ?? [])
+      .find((one) => made.some((folder) => isInside(one, folder)))
+  if (path === undefined || path === null) return command
   const because: Doubt = { code: 'reads-outside', detail: path }
   return { ...command, readOnly: false, because, becauseOfWords: because }
 }
@@ -139,10 +98,12 @@ function throughMadeLink(
 function writesBelow(node: AnalysedCommand, links: readonly string[], surroundings: Surroundings): string | null {
   if (links.length === 0 || node.program === 'ln') return null
   const uses = [...node.effects.writes, ...node.redirects.writes]
-  const path = uses
-    .flatMap((use) => resolvePaths(use, node.folders, surroundings) ?? [])
-    .find((one) => links.some((link) => isInside(one, link)))
-  if (path !== undefined) return path
+  const path =
+    uses.find(climbs)?.path ??
+    uses
+      .flatMap((use) => resolvePaths(use, node.folders, surroundings) ?? [])
+      .find((one) => links.some((link) => isInside(one, link)))
+  if (path !== undefined && path !== null) return path
   return node.inner.map((inner) => writesBelow(inner, links, surroundings)).find((found) => found !== null) ?? null
 }
 
@@ -211,13 +172,10 @@ function known(command: SimpleCommand, script: Script): readonly Redirect[] {
 
 /** The scope of what a program runs in a folder that it moves to first. */
 function movedTo(folder: Word, scope: Scope): Scope {
-  const { cwd, home, platform } = scope.surroundings
-  const { value } = folder
+  const { cwd, platform, system } = scope.surroundings
+  const path = folder.value === null ? null : `./${folder.value}`.replace(/^\.\/(?=\/)/, '')
   const folders =
-    value === null
-      ? null
-      : (scope.folders?.map((from) => absolutePath(`./${value}`.replace(/^\.\/(?=\/)/, ''), from, home, platform)) ??
-        null)
+    path === null ? null : (scope.folders?.flatMap((from) => openedPaths(path, from, '/', platform, system)) ?? null)
   return { ...scope, folders, moved: folders === null || folders.some((each) => each !== cwd) }
 }
 
@@ -228,7 +186,12 @@ function analyseRedirect(
   budget: Budget,
 ): AnalysedRedirect {
   // Where a compound command stands after a `cd` is not followed: any `cd` makes its relative targets unknown.
-  const moved = script.commands.some((command) => command.start < redirect.start && command.words[0]?.value === 'cd')
+  const repeated = redirect.place.nesting.some((kind) => kind === 'loop' || kind === 'function')
+  const moved = script.commands.some(
+    (command) =>
+      (repeated || command.start < redirect.start) &&
+      (moves(command) || script.defines.includes(command.words[0]?.value ?? '')),
+  )
   const folders: Folders = moved ? null : [surroundings.cwd]
   const effects = redirectEffects([redirect])
   const scope: Scope = { script, surroundings, folders, moved, through: [], remote: false, budget }

@@ -100,7 +100,8 @@ export function trackFolders(script: Script, cwd: string, home: string, system: 
 /** Names that change the folder of the shell they run in, or run text in it that may. */
 const movers = new Set(['cd', 'pushd', 'popd', 'eval', 'source', '.', 'trap'])
 
-function moves(command: SimpleCommand): boolean {
+/** Whether a command may change the folder of its shell. */
+export function moves(command: SimpleCommand): boolean {
   const [first, second] = command.words
   if (first === undefined) return false
   if (first.value === null) return true

@@ -1,4 +1,4 @@
-import type { Analysis } from '../bash-parser/classify.ts'
+import type { Analysis } from '../bash-parser/analysis.ts'
 import { loadGrammar } from '../bash-parser/parse.ts'
 import type { Decision, Part } from '../decision.ts'
 import { PolicyError } from '../errors.ts'

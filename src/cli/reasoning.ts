@@ -1,5 +1,5 @@
 import { type WhyNot, whyNot } from '../analysis/why-not.ts'
-import type { Analysis } from '../bash-parser/classify.ts'
+import type { Analysis } from '../bash-parser/analysis.ts'
 import type { ToolCall } from '../call.ts'
 import type { Decision, Effect, Part } from '../decision.ts'
 import { explain, place } from '../explain.ts'

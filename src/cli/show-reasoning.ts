@@ -1,5 +1,5 @@
 import type { Change } from '../analysis/why-not.ts'
-import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import { doubtText, explain, place, sentence } from '../explain.ts'
 import { handlerLabel } from '../hooks/handler.ts'

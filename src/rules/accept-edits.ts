@@ -1,5 +1,5 @@
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import { resolvePaths } from '../bash-parser/bounds.ts'
-import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
 import { isInWorkingDirectories, namePath, writeGuard } from './paths.ts'

@@ -1,4 +1,4 @@
-import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import type { Effect } from '../decision.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
 import { isShellRule, type Judge } from './shell-judge.ts'

@@ -1,4 +1,4 @@
-import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import { pipedNames, pipelineBefore } from '../bash-parser/origins.ts'
 import type { Script, SimpleCommand, Word } from '../bash-parser/script.ts'
 import { stdinText } from '../bash-parser/stdin.ts'

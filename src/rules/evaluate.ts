@@ -1,4 +1,4 @@
-import type { Analysis } from '../bash-parser/classify.ts'
+import type { Analysis } from '../bash-parser/analysis.ts'
 import type { ToolCall } from '../call.ts'
 import { compareEffects, type Decision, type Effect, type EffectsSummary, type Part, type Reason } from '../decision.ts'
 import { nodeSystem, rememberingSystem, type System } from '../system.ts'

@@ -1,4 +1,4 @@
-import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import { segmentMatcher } from '../bash-parser/glob.ts'
 import type { Word } from '../bash-parser/script.ts'
 import type { Reason } from '../decision.ts'

@@ -1,5 +1,5 @@
+import type { AnalysedRedirect } from '../bash-parser/analysis.ts'
 import { resolvePaths } from '../bash-parser/bounds.ts'
-import type { AnalysedRedirect } from '../bash-parser/classify.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import type { SimpleCommand } from '../bash-parser/script.ts'

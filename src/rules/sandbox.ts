@@ -1,4 +1,4 @@
-import type { Analysis } from '../bash-parser/classify.ts'
+import type { Analysis } from '../bash-parser/analysis.ts'
 import type { ToolCall } from '../call.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'

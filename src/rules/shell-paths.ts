@@ -1,5 +1,5 @@
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import { resolvePaths, walkBelow } from '../bash-parser/bounds.ts'
-import type { AnalysedCommand } from '../bash-parser/classify.ts'
 import { noEffects } from '../bash-parser/collect.ts'
 import type { PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'

@@ -1,5 +1,6 @@
+import type { AnalysedCommand, Analysis } from '../bash-parser/analysis.ts'
 import { setVariable } from '../bash-parser/assigned.ts'
-import { type AnalysedCommand, type Analysis, classify } from '../bash-parser/classify.ts'
+import { classify } from '../bash-parser/classify.ts'
 import { parse } from '../bash-parser/parse.ts'
 import type { Doubt, Script, SimpleCommand } from '../bash-parser/script.ts'
 import type { ToolCall } from '../call.ts'

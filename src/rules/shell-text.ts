@@ -1,4 +1,4 @@
-import type { AnalysedCommand } from '../bash-parser/classify.ts'
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import { canonicalOption } from '../bash-parser/commands/canonical.ts'
 import { isStrippableAssignment } from '../bash-parser/environment.ts'
 import type { Assignment, Script, SimpleCommand, Word } from '../bash-parser/script.ts'

@@ -1,5 +1,5 @@
+import type { AnalysedCommand, Analysis } from '../bash-parser/analysis.ts'
 import { resolvePaths } from '../bash-parser/bounds.ts'
-import type { AnalysedCommand, Analysis } from '../bash-parser/classify.ts'
 import type { CommandEffects } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import type { EffectsSummary } from '../decision.ts'

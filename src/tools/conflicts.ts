@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { type AnalysedCommand, classify } from '../bash-parser/classify.ts'
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
+import { classify } from '../bash-parser/classify.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import { parse } from '../bash-parser/parse.ts'
 import { absolutePath, isInside } from '../path.ts'

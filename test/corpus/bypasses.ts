@@ -33,6 +33,9 @@ export const bypasses: readonly Bypass[] = [
     kind: '`..` behind a symbolic link',
     scene: {},
     commands: [
+      'git -C self/.. log',
+      'pushd self && { cat; } < ../sib/s',
+      'f() { cd self; }; f; { cat; } < ../sib/s',
       'cat self/../sib/s',
       'cat < self/../sib/s',
       'head -1 self*/../sib/s',
@@ -266,7 +269,6 @@ export const bypasses: readonly Bypass[] = [
       'strings @atfile',
       'nm @atfile',
       'objdump -x @atfile',
-      'md5sum -c sums',
       'who slink',
       'TZ=/work/out/secret date',
     ],
@@ -365,5 +367,10 @@ export const bypasses: readonly Bypass[] = [
       `busybox vi -c ':!rm victim'`,
       `ssh -F /dev/stdin x <<< 'ProxyCommand rm victim'`,
     ],
+  },
+  {
+    kind: 'a climb out of a link that the same text makes',
+    scene: { allow: ['Bash(ln:*)'] },
+    commands: ['ln -s / up; cat up/../etc/passwd', 'ln -s / up && cat < up/../etc/passwd'],
   },
 ]

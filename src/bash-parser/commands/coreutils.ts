@@ -9,8 +9,8 @@ const listing =
   '-T,--tabsize= -u -U -v -w,--width= -x -X -Z,--context -1 --zero'
 
 /** A list of sums to check names files of its own. */
-const sums =
-  '-b,--binary -c,--check:unknown --tag -t,--text -z,--zero --ignore-missing --quiet --status --strict -w,--warn'
+/** The files that a checked list names are opened, and nothing of them is shown but whether a known sum holds. */
+const sums = '-b,--binary -c,--check --tag -t,--text -z,--zero --ignore-missing --quiet --status --strict -w,--warn'
 
 /** Variables whose value is no secret: what `printenv NAME` may show. */
 const publicVariable =
@@ -76,7 +76,7 @@ export const coreutils: readonly Program[] = [
   harmlessProgram('sum', '-r -s,--sysv', 'read'),
   harmlessProgram(
     'shasum',
-    '-a,--algorithm= -b,--binary -c,--check:unknown -p -q -r -s,--string,--status -t,--text -U,--UNIVERSAL -0,--01 -w,--warn -x --tag --ignore-missing --quiet --strict -h -v',
+    '-a,--algorithm= -b,--binary -c,--check -p -q -r -s,--string,--status -t,--text -U,--UNIVERSAL -0,--01 -w,--warn -x --tag --ignore-missing --quiet --strict -h -v',
     'read',
   ),
   harmlessProgram('md5', '-c= -p -q -r -s= -t -x', 'read'),
