@@ -95,7 +95,10 @@ function shellFootprint(command: string, context: ToolUseContext): Footprint | n
   const take = (effects: CommandEffects): boolean => {
     if (effects.doubt !== null || effects.changes.length > 0 || effects.hosts.length > 0) return false
     const add = (uses: readonly PathUse[], to: string[]) =>
-      uses.every(({ path }) => path !== null && to.push(absolutePath(path, cwd, home, platform)))
+      // Behind a link `..` is somewhere else than the text says.
+      uses.every(
+        ({ path }) => path !== null && !path.includes('..') && to.push(absolutePath(path, cwd, home, platform)),
+      )
     return add(effects.reads, reads) && add([...effects.writes, ...effects.deletes], writes)
   }
   const known = (each: AnalysedCommand) =>
