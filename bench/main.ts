@@ -7,6 +7,7 @@ import { type Figure, reaches, showFigures } from './figure.ts'
 import { hooks } from './hooks.ts'
 import { limits } from './limits.ts'
 import { startup } from './startup.ts'
+import { tools } from './tools.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   batch: () => batch(values.quick ? 20_000 : 300_000),
   limits,
   hooks: () => hooks(values.quick ? 20 : 200),
+  tools: () => tools(values.quick ? 50 : 500),
 }
 
 const wanted = positionals.length === 0 ? Object.keys(parts) : positionals
