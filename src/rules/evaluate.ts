@@ -137,19 +137,20 @@ function judge(
     ...(subject.start === undefined ? {} : { start: subject.start, end: subject.end as number }),
   })
   const words = (effect: Effect) => subject.words?.(effect) ?? null
-  const denied = rules.deny.find(
-    (rule) => subject.covers(rule, 'deny'),
-    () => words('deny'),
-  )
+  // Of several rules the one that says it in the call's own words is the one to name.
+  const first = (effect: 'deny' | 'ask', covers: (rule: CompiledRule) => boolean) => {
+    const any = rules[effect].find(covers, () => words(effect))
+    if (any === undefined || subject.stricter?.(any) === undefined) return any
+    const plain = (rule: CompiledRule) => covers(rule) && subject.stricter?.(rule) === undefined
+    return rules[effect].find(plain, () => words(effect)) ?? any
+  }
+  const denied = first('deny', (rule) => subject.covers(rule, 'deny'))
   if (denied !== undefined)
     return { part: part('deny', ruleReason(denied, subject)), stricter: subject.stricter?.(denied) }
   // A hook that blocks ends it before ask rules are looked at (spec/hooks.md 3.12).
   if (hook?.effect === 'deny') return { part: part('deny', hook.reason) }
   if (subject.refused !== null) return { part: part('deny', subject.refused) }
-  const asked = rules.ask.find(
-    (rule) => subject.covers(rule, 'ask') && !(sandboxed && isBareShell(rule)),
-    () => words('ask'),
-  )
+  const asked = first('ask', (rule) => subject.covers(rule, 'ask') && !(sandboxed && isBareShell(rule)))
   const ask = (reason: Reason) => part(...unanswered(reason, context))
   if (asked !== undefined) return { part: ask(ruleReason(asked, subject)), stricter: subject.stricter?.(asked) }
   if (subject.locked !== null) return { part: ask(subject.locked) }
