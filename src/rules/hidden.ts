@@ -124,8 +124,14 @@ export function hiddenHost(command: AnalysedCommand, judge: Judge): Reason | nul
   return hides(command.command.text, 'a host', rule)
 }
 
-function reachesUnknown({ effects, redirects, inner }: AnalysedCommand): boolean {
-  return [...effects.hosts, ...redirects.hosts].includes(null) || inner.some(reachesUnknown)
+/** Programs that connect to the host their words name; others (git, kubectl, npm) to one of their configuration. */
+const named = new Set(
+  'curl wget wget2 aria2c http https xh lynx w3m ftp sftp scp ssh rsync nc ncat netcat socat telnet'.split(' '),
+)
+
+function reachesUnknown({ program, effects, redirects, inner }: AnalysedCommand): boolean {
+  const hosts = named.has(program ?? '') ? [...effects.hosts, ...redirects.hosts] : redirects.hosts
+  return hosts.includes(null) || inner.some(reachesUnknown)
 }
 
 /** A write through a link that the same text has made: nobody has seen where it leads. */
