@@ -7,7 +7,7 @@ const shells = new Set('sh bash dash ash zsh ksh mksh rbash'.split(' '))
 export function readsCommands(program: string | null, words: readonly Word[]): boolean {
   if (program === null || !shells.has(program)) return false
   const values = words.slice(1).map((word) => word.value)
-  if (values.some((value) => value !== null && /^-[a-z]*c/.test(value))) return false
+  if (values.some((value) => value !== null && /^(-[a-z]*c|--help$|--version$)/.test(value))) return false
   return (
     values.every((value) => value !== null && (/^[-+]/.test(value) || value === '/dev/stdin')) || values.includes('-s')
   )

@@ -1,4 +1,5 @@
 import type { AnalysedCommand } from '../bash-parser/analysis.ts'
+import { isFound } from '../bash-parser/commands/found.ts'
 import { pipedNames, pipelineBefore } from '../bash-parser/origins.ts'
 import type { Script, SimpleCommand, Word } from '../bash-parser/script.ts'
 import { stdinText } from '../bash-parser/stdin.ts'
@@ -109,15 +110,22 @@ function isCritical(word: Word, target: Target, scene: Scene): boolean {
   const cut = /[!@+*?]$/.test(word.text) && text.slice(word.start, word.end + 1) === `${word.text}(`
   if (cut || word.text === '!') return recursive
   if (values !== null) return values.some((value) => isCriticalPath(value, target, scene))
+  // Where find appends what it found, `{}` has said what that is.
+  if (word.text === '…' && command.words.some(isFound)) return false
   if (word.text === '…' || (mark !== null && word.text.replace(/['"]/g, '') === mark)) {
-    return isCriticalInput(word, target, scene)
+    return isCriticalInput(target, scene)
+  }
+  if (isFound(word)) {
+    // What find chooses by a name is chosen; what it finds everywhere is the starting point itself.
+    const [start, name = ''] = (word.glob as string).split('/**')
+    return /^\/?\*?$/.test(name) && isCriticalPath(start as string, target, scene)
   }
   if (word.glob !== null) return isCriticalGlob(word.glob, command, scene)
   return isCriticalExpansion(word, target, scene)
 }
 
 /** Words that `xargs` and the like take from their input. */
-function isCriticalInput(word: Word, target: Target, scene: Scene): boolean {
+function isCriticalInput(target: Target, scene: Scene): boolean {
   const { command, recursive } = target
   const before = command.through[0] === 'xargs' ? pipelineBefore(command.command, scene.script) : []
   if (before.length > 0) {
@@ -128,7 +136,7 @@ function isCriticalInput(word: Word, target: Target, scene: Scene): boolean {
     const untouched = pipedNames(command.command, scene.script) !== null
     if (untouched && isNarrowList(before[0] as SimpleCommand, target, scene)) return false
   }
-  return word.glob !== null ? recursive || isCriticalGlob(word.glob, command, scene) : recursive
+  return recursive
 }
 
 /** Names chosen by a pattern or below a folder that may go: `find . -name '*.pyc'`, `find build -type f`, `ls *.tmp`. */

@@ -131,7 +131,10 @@ function movedCall({ tool, input }: ToolCall): Reason | null {
 function guardedWrite(command: AnalysedCommand, judge: Judge): Reason | null {
   const opened = command.through.length > 0 ? command.redirects.writes : []
   for (const use of [...command.effects.writes, ...command.effects.deletes, ...opened]) {
+    const gone = command.effects.deletes.includes(use)
     for (const path of namedPaths(use, command.folders, judge.context, judge.system)) {
+      // A pattern that matches nothing removes nothing.
+      if (gone && use.glob !== null && judge.system.kind(path.path) === undefined) continue
       const reason = writeGuard(path, judge.context)
       if (reason !== null && reason.code === 'protected-path') return reason
     }

@@ -234,8 +234,8 @@ const init: Subcommand = gitCommand(
   (args, report) => {
     report.change(repository)
     const [folder] = args.operands
-    if (folder === undefined) report.writePath('.git', { tree: true })
-    else report.write(folder, { tree: true })
+    // What stands there already is kept: a new repository is made, none is changed (git-init(1)).
+    if (folder !== undefined) report.write(folder)
   },
 )
 

@@ -313,8 +313,8 @@ testPrograms(
   git apply --check --index x => reads x; changes git repository; changes working tree
   git merge --ff-only origin/main => changes git repository; changes working tree
   git cherry-pick abc => changes git repository; changes working tree
-  git init => writes .git/**; changes git repository
-  git init z => writes z/**; changes git repository
+  git init => changes git repository
+  git init z => writes z; changes git repository
   git submodule update --init --recursive => host ?; changes git repository; changes working tree
   git config user.name x => changes git configuration
   git config --get x --unset y => changes git configuration
