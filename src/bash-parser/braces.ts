@@ -22,7 +22,10 @@ export function expandBraces(parts: readonly Part[]): readonly (readonly Part[])
   if (bare.length > maxLength || !isBalanced(atoms)) return undefined
   const words = expand(atoms)
   if (words === undefined || words.length > maxWords) return undefined
-  return words.length === 1 ? null : words.map(joined)
+  const [only, ...others] = words
+  const untouched = only !== undefined && others.length === 0 && only.length === atoms.length
+  // `{x..x}` is one word, and not the one that was written.
+  return untouched && only.every((atom, i) => atom === atoms[i]) ? null : words.map(joined)
 }
 
 function isBalanced(atoms: readonly Atom[]): boolean {

@@ -1,12 +1,21 @@
-import { isInside, openedPaths } from '../path.ts'
+import { openedPaths } from '../path.ts'
 import type { AnalysedCommand, AnalysedRedirect, Analysis } from './analysis.ts'
 import { alsoRuns, assignmentDoubt, exportDoubt, setVariable, withVariables } from './assigned.ts'
-import { isNowhere, resolvePaths, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
+import { isNowhere, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
-import type { CommandEffects, PathUse, Run } from './effects.ts'
+import type { CommandEffects, Run } from './effects.ts'
 import { type Folders, moves, trackFolders } from './folders.ts'
 import { foreignGit } from './foreign-git.ts'
+import {
+  inMadeRepository,
+  leavesLink,
+  linkers,
+  makesRepository,
+  throughMadeLink,
+  writesBelow,
+  written,
+} from './made.ts'
 import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
@@ -52,59 +61,18 @@ function analyseAll(
   const moved = (folders: Folders) => folders === null || folders.length > 1 || folders[0] !== surroundings.cwd
   const made: string[] = []
   const links: string[] = []
+  let madeRepository = false
   return commands.map((command) => {
     const folders = tracker.enter(command)
     const scope: Scope = { script, surroundings, folders, moved: moved(folders), through: [], remote: false, budget }
     const read = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
-    const analysed = { ...read, throughLink: writesBelow(read, links, surroundings) }
+    const analysed = inMadeRepository({ ...read, throughLink: writesBelow(read, links, surroundings) }, madeRepository)
     tracker.leave(command)
     if (linkers.has(analysed.program ?? '')) made.push(...written(analysed, surroundings))
-    if (analysed.program === 'ln' || analysed.program === 'link') links.push(...written(analysed, surroundings))
+    if (leavesLink(analysed, links, surroundings)) links.push(...written(analysed, surroundings))
+    madeRepository ||= makesRepository(analysed)
     return analysed
   })
-}
-
-/** Programs that can leave a link behind which was not there when its text was judged. */
-const linkers = new Set('ln link cp mv install rsync tar bsdtar unzip cpio 7z git'.split(' '))
-
-function written({ effects, folders }: AnalysedCommand, surroundings: Surroundings): readonly string[] {
-  return effects.writes.flatMap((use) => resolvePaths(use, folders, surroundings) ?? [])
-}
-
-/** A `..` behind a name: where that name is a new link, it leads anywhere. */
-function climbs({ path }: PathUse): boolean {
-  return path !== null && /[^./][^/]*\/+\.\.(\/|$)/.test(path)
-}
-
-/** `ln -s /etc x && cat x/passwd`: what an earlier command of the text made may lead anywhere. */
-function throughMadeLink(
-  command: AnalysedCommand,
-  made: readonly string[],
-  surroundings: Surroundings,
-): AnalysedCommand {
-  if (made.length === 0 || command.becauseOfWords !== null) return command
-  const uses = [...command.effects.reads, ...command.redirects.reads]
-  const path =
-    uses.find(climbs)?.path ??
-    uses
-      .flatMap((use) => resolvePaths(use, command.folders, surroundings) ?? [])
-      .find((one) => made.some((folder) => isInside(one, folder)))
-  if (path === undefined || path === null) return command
-  const because: Doubt = { code: 'reads-outside', detail: path }
-  return { ...command, readOnly: false, because, becauseOfWords: because }
-}
-
-/** `ln -s .git/hooks x && cp a x/pre-commit`: the file a command writes at or below one of these links; null when it writes none. */
-function writesBelow(node: AnalysedCommand, links: readonly string[], surroundings: Surroundings): string | null {
-  if (links.length === 0 || node.program === 'ln') return null
-  const uses = [...node.effects.writes, ...node.redirects.writes]
-  const path =
-    uses.find(climbs)?.path ??
-    uses
-      .flatMap((use) => resolvePaths(use, node.folders, surroundings) ?? [])
-      .find((one) => links.some((link) => isInside(one, link)))
-  if (path !== undefined && path !== null) return path
-  return node.inner.map((inner) => writesBelow(inner, links, surroundings)).find((found) => found !== null) ?? null
 }
 
 interface Scope {
@@ -255,6 +223,12 @@ function analyseShell(
     const effects = redirectEffects([redirect])
     const because = breaksReadOnly(effects, scope) ?? { code: 'runs', detail: redirect.target.text }
     found.push({ ...unknownInner(holder, [], scope, because), effects: noEffects, redirects: effects })
+  }
+  // Which shell it is and how it was started decides whether an alias holds.
+  if (script.commands.some(({ words: [first] }) => first?.value === 'alias')) {
+    const because: Doubt = { code: 'unknown-script', detail: 'alias' }
+    const inner = unknownInner(holder, words, scope, because)
+    found.push({ ...inner, effects: { ...inner.effects, unread: 'alias' } })
   }
   const poison = setVariable(script)
   if (poison !== null) found.push(unknownInner(holder, words, scope, poison))

@@ -1,5 +1,6 @@
 import { absolutePath, climbsBack, openedPaths, realPath } from '../path.ts'
 import type { System } from '../system.ts'
+import { expandGlob } from './glob.ts'
 import type { Script, SimpleCommand } from './script.ts'
 
 /** Folders a shell may be in, absolute; null when nobody can know. */
@@ -156,7 +157,8 @@ function changed(command: SimpleCommand, from: Folders, mover: Mover): Folders {
   const [target] = words
   if (words.length > 1 || (name?.value === 'pushd' && (target === undefined || options.length > 0))) return null
   if (target === undefined) return mover.home === null ? null : [mover.home]
-  const values = target.value !== null ? [target.value] : target.values
+  const found = target.glob === null ? null : expandGlob(target.glob, from, mover.system)
+  const values = target.value !== null ? [target.value] : (target.values ?? found)
   if (values === null || from === null || values.includes('-')) return null
   if (name?.value === 'pushd' && values.some((value) => /^[-+]\d+$/.test(value))) return null
   const physical = options.join('').match(/[LP]/g)?.at(-1) === 'P'

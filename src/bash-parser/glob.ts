@@ -20,7 +20,14 @@ export function expandGlob(pattern: string, folders: Folders, system: System): r
   return folders?.length === 1 ? found : [...new Set(found)]
 }
 
+/** Patterns of more wild segments name nothing that anybody writes. */
+const maxWildSegments = 24
+const wildSegment = /[*?[][^/]*/g
+/** Folders in which a name that is not there is still looked for. */
+const maxUnmatched = 64
+
 function expandFrom(folder: string, pattern: string, system: System): readonly string[] | null {
+  if ((pattern.match(wildSegment)?.length ?? 0) > maxWildSegments) return null
   let at: readonly string[] = [pattern.startsWith('/') ? '/' : folder]
   for (const segment of pattern.split('/')) {
     if (segment === '') continue
@@ -40,7 +47,7 @@ function expandFrom(folder: string, pattern: string, system: System): readonly s
       }
     }
     // Where nothing matches bash passes the pattern itself on: a name that does not exist below this folder.
-    at = next.length > 0 ? next : at.map((path) => below(path, segment))
+    at = next.length > 0 ? next : at.slice(0, maxUnmatched).map((path) => below(path, segment))
   }
   return at.some((path) => path.startsWith('/proc/'))
     ? at.flatMap((path) => [...new Set([path, throughProc(path, folder)])])

@@ -337,7 +337,11 @@ function gatherBuiltin(
     // `export NAME` leaves the value as it is.
     if (name === 'export' && plain && text !== null && head === null) continue
     if (text === null && head === null && !isOption(name, word, rest)) return false
-    for (const one of (text ?? head?.[0] ?? '').match(/[A-Za-z_]\w*/g) ?? []) set(one, unknown)
+    const names = (text ?? head?.[0] ?? '').match(/[A-Za-z_]\w*/g) ?? []
+    for (const one of names) set(one, unknown)
+    // `printf -vx`, `read -rax`: any end of the letters may be the name.
+    const [glued] = text?.startsWith('-') ? names : []
+    for (let i = 1; i < (glued?.length ?? 0); i++) set((glued as string).slice(i), unknown)
   }
   return true
 }

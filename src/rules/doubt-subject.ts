@@ -1,7 +1,7 @@
 import type { Doubt } from '../bash-parser/script.ts'
+import type { Reason } from '../decision.ts'
 import { coversCommand } from './command-match.ts'
 import { criticalTarget } from './critical.ts'
-import { hiddenCommand } from './hidden.ts'
 import { compiledRules } from './rule.ts'
 import { isShellRule, type Judge } from './shell-judge.ts'
 import { firstWords } from './shell-text.ts'
@@ -15,10 +15,7 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
   const { script, wide: commands } = analysis
   const detail = doubt === null ? '' : `${doubt.code}: ${doubt.detail}`
   const suspected = script.doubt === null ? null : suspectedRule(judge)
-  const hidden =
-    script.doubt?.code !== 'too-long'
-      ? null
-      : (commands.map((each) => hiddenCommand(each, judge)).find(Boolean) ?? null)
+  const hidden = script.doubt === null ? null : forbiddenUnread(judge, detail)
   const critical = commands
     .map((command) => criticalTarget(command, script, context, judge.system))
     .find((found) => found !== null)
@@ -52,6 +49,22 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
     approval: null,
     otherwise: { code: 'cannot-know', subject: script.text.slice(0, 200), detail },
     refused: null,
+  }
+}
+
+/** A deny rule on what shells do, where a text runs in ways that nobody could read; null when there is none. */
+function forbiddenUnread({ analysis, context }: Judge, detail: string): Reason | null {
+  // One line that is no command runs nothing of its own.
+  const { text, doubt } = analysis.script
+  if (doubt?.code === 'syntax-error' && !text.trim().includes('\n')) return null
+  const rule = compiledRules(context).deny.all.find(
+    ({ kind }) => kind === 'command' || kind === 'path' || kind === 'domain',
+  )
+  if (rule === undefined) return null
+  return {
+    code: 'cannot-know',
+    detail: `${detail}; it may hold what \`${rule.entry.text}\` forbids`,
+    rule: rule.entry.text,
   }
 }
 

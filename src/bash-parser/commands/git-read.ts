@@ -332,7 +332,9 @@ export const readingCommands: Readonly<Record<string, Subcommand>> = {
     if (args.has('-l')) readSettings(args, report)
   }),
   version: lists('--build-options'),
-  'verify-pack': lists('-v,--verbose -s,--stat-only --object-format='),
+  'verify-pack': gitCommand('-v,--verbose -s,--stat-only --object-format=', ({ operands }, report) => {
+    for (const operand of operands) report.read(operand)
+  }),
   'patch-id': lists('--unstable --stable --verbatim'),
   'get-tar-commit-id': lists(''),
   'show-index': lists('--object-format='),
