@@ -4,6 +4,7 @@ import { alsoRuns, assignmentDoubt, exportDoubt, setVariable, withVariables } fr
 import { isNowhere, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
+import { wordOf } from './commands/words.ts'
 import type { CommandEffects, Run } from './effects.ts'
 import { type Folders, moves, trackFolders } from './folders.ts'
 import { foreignGit } from './foreign-git.ts'
@@ -196,7 +197,9 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
     return [unknownInner(command, run.words, inside, { code: 'too-deep', detail: run.through })]
   }
   if (run.shell !== null) return analyseShell(command, run.shell, run.words, inside)
-  const words = run.appends ? [...run.words, appended(command, run, scope)] : run.words
+  const words = run.appends
+    ? [...run.words, ...givenWords(command, run, scope), appended(command, run, scope)]
+    : run.words
   return [analyseCommand(command, words, inside)]
 }
 
@@ -285,6 +288,17 @@ function anyWords({ start, end }: SimpleCommand): Word {
     brace: false,
   }
 }
+
+/** The words that `xargs` is seen to be given, for deny and ask; what else there may be stands behind them. */
+function givenWords(command: SimpleCommand, run: Run, scope: Scope): readonly Word[] {
+  if (run.through !== 'xargs' || scope.through.length > 0) return []
+  const { text } = stdinText(command, scope.script)
+  const { start, end } = command
+  const values = text?.split(/\s+/).filter(Boolean).slice(0, maxGiven) ?? []
+  return values.map((value) => ({ ...wordOf(value.replace(/['"\\]/g, '')), start, end, brace: true }))
+}
+
+const maxGiven = 64
 
 /** The words a wrapper appends; for `xargs` after a program that lists names, those names. */
 function appended(command: SimpleCommand, run: Run, scope: Scope): Word {

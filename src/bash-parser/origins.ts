@@ -74,8 +74,20 @@ const setters = new Set(
   'read mapfile readarray getopts unset let declare typeset local export readonly printf eval source . trap'.split(' '),
 )
 
+/** `printf -vx`, `read -rax`: the name ends the option. */
+function isGlued(value: string, name: string): boolean {
+  return value.startsWith('-') && value.endsWith(name)
+}
+
+function setsName({ descriptor }: SimpleCommand['redirects'][number]): boolean {
+  return descriptor?.startsWith('{') ?? false
+}
+
 /** The one word a loop or an assignment gives a variable where a command reads it; null when that is not certain. */
 function assignedTo(name: string, command: SimpleCommand, script: Script): Word | null {
+  // A coprocess and `{NAME}<file` set variables of their own.
+  if (script.commands.some(({ place, redirects }) => place.nesting.includes('coproc') || redirects.some(setsName)))
+    return null
   const loops = script.loops.filter((loop) => loop.name === name)
   const assignments = script.commands.flatMap((each) =>
     each.assignments.filter((assignment) => assignment.name === name).map((assignment) => ({ assignment, each })),
@@ -87,9 +99,10 @@ function assignedTo(name: string, command: SimpleCommand, script: Script): Word 
     if (!repeated && start >= command.start) return false
     const program = words[0]?.value
     if (program === null) return true
+    const behind = program === 'builtin' || program === 'command' ? words.slice(1) : words
     return (
-      setters.has(program ?? '') &&
-      words.slice(1).some((word) => word.value === null || word.value.split('=')[0] === name)
+      setters.has(behind[0]?.value ?? '') &&
+      behind.slice(1).some(({ value }) => value === null || value.split('=')[0] === name || isGlued(value, name))
     )
   })
   if (set) return null

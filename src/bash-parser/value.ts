@@ -58,7 +58,11 @@ export function toValue(text: string, draft: DraftWord, known: Knowledge, use: '
   const fixed = fixedText(draft.parts)
   if (fixed !== null) return fixedWord(draft, source, fixed)
   const word = build(source, draft, draft.parts, known, use)
-  return use === 'word' && expandBraces(draft.parts) !== null ? severalWords(word) : word
+  const made = use === 'word' ? expandBraces(draft.parts) : null
+  if (made === null) return word
+  // A redirect takes what braces make, if that is one word.
+  const [only, ...others] = made ?? []
+  return only === undefined || others.length > 0 ? severalWords(word) : build(source, draft, only, known, use)
 }
 
 /** A word that is what it looks like. */

@@ -56,7 +56,7 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
 function forbiddenUnread({ analysis, context }: Judge, detail: string): Reason | null {
   // One line that is no command runs nothing of its own.
   const { text, doubt } = analysis.script
-  if (doubt?.code === 'syntax-error' && !text.trim().includes('\n')) return null
+  if (doubt?.code === 'syntax-error' && !/[$`\n]/.test(text.trim())) return null
   const rule = compiledRules(context).deny.all.find(
     ({ kind }) => kind === 'command' || kind === 'path' || kind === 'domain',
   )

@@ -11,6 +11,7 @@ const files = [
   .map((name) => `/work/${name}`)
 const links: Scene['links'] = {
   '/work/proj/self': '.',
+  '/work/proj/sublink': 'sub',
   '/work/proj/dl': 'sub/deep',
   '/work/proj/slink': '../out/secret',
   '/work/proj/outlink': '../out',

@@ -83,6 +83,8 @@ const envOptions: Subcommand = {
 function readEnv(words: readonly Word[], report: Report): void {
   const args = readArguments(envOptions, words, report)
   if (args.ends) return
+  const folder = args.value('-C')
+  if (folder !== undefined) report.folder?.(folder)
   let { operands } = args
   if (operands[0]?.value === '-') {
     report.unknown('environment', '-')
@@ -196,6 +198,8 @@ export const wrappers: readonly Program[] = [
     permutes: false,
     does(args, report) {
       report.change('privileges')
+      const folder = args.value('-D')
+      if (folder !== undefined) report.folder?.(folder)
       const command = withoutAssignments(args.operands, report)
       if (args.has('-e')) for (const file of command) report.write(file)
       else if (command.length > 0) runCommand(args, command, report)
