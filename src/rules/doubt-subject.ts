@@ -1,3 +1,4 @@
+import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import type { Doubt } from '../bash-parser/script.ts'
 import type { Reason } from '../decision.ts'
 import { coversCommand } from './command-match.ts'
@@ -52,11 +53,22 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
   }
 }
 
+function isPlain({ command, words, effects, inner }: AnalysedCommand): boolean {
+  const { redirects, assignments } = command
+  return (
+    redirects.length + assignments.length + inner.length === 0 &&
+    effects.unread === null &&
+    words.every((word) => word.value !== null)
+  )
+}
+
 /** A deny rule on what shells do, where a text runs in ways that nobody could read; null when there is none. */
 function forbiddenUnread({ analysis, context }: Judge, detail: string): Reason | null {
   // One line that is no command runs nothing of its own.
   const { text, doubt } = analysis.script
   if (doubt?.code === 'syntax-error' && !/[$`\n]/.test(text.trim())) return null
+  // What is merely long is read all the same; plain words in it hide nothing.
+  if (doubt?.code === 'too-long' && analysis.wide.every(isPlain)) return null
   const rule = compiledRules(context).deny.all.find(
     ({ kind }) => kind === 'command' || kind === 'path' || kind === 'domain',
   )
