@@ -67,7 +67,9 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
   return {
     command,
     saw: [
-      ...writes.filter((call) => !(named.has('sort') && isScratch(call))).slice(0, 3),
+      ...writes
+        .filter((call) => !(named.has('sort') && isScratch(call)) && !(named.has('man') && isRefusedCache(call)))
+        .slice(0, 3),
       ...network.slice(0, 3),
       ...signals.slice(0, 3),
       ...unnamed.map((name) => `ran ${name}`),
@@ -78,6 +80,11 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
 /** `sort` makes a file of a random name that nobody else may have (`O_EXCL`) and takes it away before it ends. */
 function isScratch(call: string): boolean {
   return /^openat\([^"]*"\/tmp\/sort\w{6}", [^,)]*\bO_EXCL\b/.test(call) || /^unlink\("\/tmp\/sort\w{6}"\)/.test(call)
+}
+
+/** `man` tries to keep a page it has set; the folder belongs to its own user, and nobody else may. */
+function isRefusedCache(call: string): boolean {
+  return /"\/var\/cache\/man\/[^"]*".* = -1 EACCES/.test(call)
 }
 
 /** Front ends and the programs they are made of, from their own sources. */

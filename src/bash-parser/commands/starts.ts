@@ -19,7 +19,7 @@ export const opaqueNames: readonly string[] =
   `strace ltrace unshare nsenter chroot setpriv setarch linux32 linux64 i386 x86_64 prlimit gdb valgrind perf xvfb-run dbus-run-session
    dbus-launch firejail bwrap proot fakeroot systemd-run numactl cgexec uclampset runcon start-stop-daemon daemonize torsocks proxychains
    proxychains4 tsocks chpst softlimit setuidgid gosu su-exec setlock ifne chronic entr direnv mise asdf devbox nix-shell op dotenv rlwrap
-   expect unbuffer hyperfine cpulimit tini dumb-init ssh-agent with-contenv eatmydata faketime datefudge setpgid aa-exec capsh nsjail
+   watchexec reflex nodemon aws-vault chamber doppler infisical expect unbuffer hyperfine cpulimit tini dumb-init ssh-agent with-contenv eatmydata faketime datefudge setpgid aa-exec capsh nsjail
    systemd-inhibit systemd-nspawn run0 sg logsave annotate-output fakechroot tsp ts rr xterm s6-setuidgid s6-env execlineb trickle choom
    pipexec catchsegv coreutils catatonit sudo-rs please`
     .trim()

@@ -75,7 +75,7 @@ function wrapper(names: string, options: string, from = 0): Program {
 
 const envOptions: Subcommand = {
   options:
-    '-i,--ignore-environment:unknown -0,--null -u,--unset=:unknown -C,--chdir=:unknown -S,--split-string= --block-signal[=] --default-signal[=] ' +
+    '-i,--ignore-environment:unknown -a,--argv0= -0,--null -u,--unset=:unknown -C,--chdir=:unknown -S,--split-string= --block-signal[=] --default-signal[=] ' +
     `--ignore-signal[=] --list-signal-handling -v,--debug -P=:unknown -L=:unknown -U=:unknown ${gnu}`,
   permutes: false,
 }
