@@ -68,7 +68,12 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
     command,
     saw: [
       ...writes
-        .filter((call) => !(named.has('sort') && isScratch(call)) && !(named.has('man') && isRefusedCache(call)))
+        .filter(
+          (call) =>
+            !call.includes('= -1 EISDIR') &&
+            !(named.has('sort') && isScratch(call)) &&
+            !(named.has('man') && isRefusedCache(call)),
+        )
         .slice(0, 3),
       ...network.slice(0, 3),
       ...signals.slice(0, 3),

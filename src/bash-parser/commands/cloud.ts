@@ -147,10 +147,9 @@ const stateFile = `
     -state=:read -state-out=:write -backup=:write -lock= -lock-timeout= -no-color -json -raw -var= -var-file=:read
     -compact-warnings -input=`
 const terraformVerb = (options: string, does: (args: Args, report: Report) => void): Subcommand => ({
-  options: `-help:ends ${stateFile} ${options}`,
+  options: `-help:change_settings ${stateFile} ${options}`,
   bundles: false,
   abbreviates: false,
-
   does,
 })
 
@@ -199,7 +198,8 @@ const terraformCommands: Readonly<Record<string, Subcommand>> = {
 
 const terraform: Program = {
   names: ['terraform', 'tofu'],
-  options: '-chdir= -version,--version,-v -help,--help,-h:ends',
+  // Whatever it is asked, it makes `~/.terraform.d` where there is none.
+  options: '-chdir= -version,--version,-v -help,--help,-h:change_settings',
   bundles: false,
   abbreviates: false,
   permutes: false,
@@ -210,7 +210,7 @@ const terraform: Program = {
     // Both ask whether there is a newer version.
     if (args.has('-version')) inside.host('checkpoint-api.hashicorp.com')
     if (args.has('-version')) return
-    if (name === undefined) return
+    if (name === undefined) return inside.change('settings')
     const table =
       name.value !== null && Object.hasOwn(terraformCommands, name.value) ? terraformCommands[name.value] : undefined
     if (table === undefined) inside.unknown('unknown-option', `terraform ${name.text}`)

@@ -104,6 +104,7 @@ const copyOptions =
 const scp: Program = {
   names: ['scp'],
   options: `${copyOptions} -D=:unknown`,
+  permutes: false,
   does(args, report) {
     useSettings(args, report)
     for (const program of args.values('-S')) report.shell(program)
@@ -114,6 +115,7 @@ const scp: Program = {
 const sftp: Program = {
   names: ['sftp'],
   options: `${copyOptions} -B= -b=:read -D=:unknown -R= -s=`,
+  permutes: false,
   does(args, report) {
     useSettings(args, report)
     for (const program of [...args.values('-S'), ...args.values('-D')]) report.shell(program)
