@@ -60,6 +60,21 @@ function climbs({ path }: PathUse): boolean {
   return path !== null && /[^./][^/]*\/+\.\.(\/|$)/.test(path)
 }
 
+/** The first path that leads into one of these places, or may by a climb out of one; null when none does. */
+function firstBelow(
+  uses: readonly PathUse[],
+  { folders }: AnalysedCommand,
+  places: readonly string[],
+  surroundings: Surroundings,
+): string | null {
+  const path =
+    uses.find(climbs)?.path ??
+    uses
+      .flatMap((use) => resolvePaths(use, folders, surroundings) ?? [])
+      .find((one) => places.some((place) => isInside(one, place)))
+  return path ?? null
+}
+
 /** `ln -s /etc x && cat x/passwd`: what an earlier command of the text made may lead anywhere. */
 export function throughMadeLink(
   command: AnalysedCommand,
@@ -67,13 +82,8 @@ export function throughMadeLink(
   surroundings: Surroundings,
 ): AnalysedCommand {
   if (made.length === 0 || command.becauseOfWords !== null) return command
-  const uses = [...command.effects.reads, ...command.redirects.reads]
-  const path =
-    uses.find(climbs)?.path ??
-    uses
-      .flatMap((use) => resolvePaths(use, command.folders, surroundings) ?? [])
-      .find((one) => made.some((folder) => isInside(one, folder)))
-  if (path === undefined || path === null) return command
+  const path = firstBelow([...command.effects.reads, ...command.redirects.reads], command, made, surroundings)
+  if (path === null) return command
   const because: Doubt = { code: 'reads-outside', detail: path }
   return { ...command, readOnly: false, because, becauseOfWords: because }
 }
@@ -85,12 +95,7 @@ export function writesBelow(
   surroundings: Surroundings,
 ): string | null {
   if (links.length === 0 || node.program === 'ln') return null
-  const uses = [...node.effects.writes, ...node.redirects.writes]
-  const path =
-    uses.find(climbs)?.path ??
-    uses
-      .flatMap((use) => resolvePaths(use, node.folders, surroundings) ?? [])
-      .find((one) => links.some((link) => isInside(one, link)))
-  if (path !== undefined && path !== null) return path
+  const path = firstBelow([...node.effects.writes, ...node.redirects.writes], node, links, surroundings)
+  if (path !== null) return path
   return node.inner.map((inner) => writesBelow(inner, links, surroundings)).find((found) => found !== null) ?? null
 }
