@@ -81,8 +81,7 @@ async function connect(server: McpServer, signal: AbortSignal, gone: () => void)
   }
 }
 
-/** The way to a server: a process with pipes, events of a server, or HTTP; nothing is started yet. */
-export async function transportOf(server: McpServer): Promise<Transport> {
+async function transportOf(server: McpServer): Promise<Transport> {
   if ('command' in server) {
     const { StdioClientTransport, getDefaultEnvironment } = await import('@modelcontextprotocol/sdk/client/stdio.js')
     return new StdioClientTransport({
