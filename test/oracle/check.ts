@@ -72,7 +72,8 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
           (call) =>
             !call.includes('= -1 EISDIR') &&
             !(named.has('sort') && isScratch(call)) &&
-            !(named.has('man') && isRefusedCache(call)),
+            !(named.has('man') && isRefusedCache(call)) &&
+            !(named.has('pmap') && isProbe(call)),
         )
         .slice(0, 3),
       ...network.slice(0, 3),
@@ -85,6 +86,11 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
 /** `sort` makes a file of a random name that nobody else may have (`O_EXCL`) and takes it away before it ends. */
 function isScratch(call: string): boolean {
   return /^openat\([^"]*"\/tmp\/sort\w{6}", [^,)]*\bO_EXCL\b/.test(call) || /^unlink\("\/tmp\/sort\w{6}"\)/.test(call)
+}
+
+/** `pmap` makes a private piece of shared memory to learn the number of its device, and marks it for removal at once. */
+function isProbe(call: string): boolean {
+  return /^shmget\(IPC_PRIVATE, 42,/.test(call)
 }
 
 /** `man` tries to keep a page it has set; the folder belongs to its own user, and nobody else may. */

@@ -254,7 +254,16 @@ const machine = (names: readonly string[], asking: RegExp): Program => ({
 
 /** kubectl 1.32 from its own help, helm 3 from its manual. */
 export const kubernetes: readonly Program[] = [
-  { names: ['kubectl', 'oc'], options: globals, abbreviates: false, subcommands: kubectlCommands, does: () => {} },
+  {
+    names: ['kubectl', 'oc'],
+    options: globals,
+    abbreviates: false,
+    subcommands: kubectlCommands,
+    // Alone it prints its help; front ends of cloud vendors ask the cluster for its version first.
+    does(args, report) {
+      if (args.words.length > 0) report.host(null)
+    },
+  },
   { names: ['helm'], options: helmGlobals, abbreviates: false, subcommands: helmCommands, does: () => {} },
   {
     names: ['kustomize'],

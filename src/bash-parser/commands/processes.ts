@@ -55,7 +55,10 @@ export const processes: readonly Program[] = [
     names: ['pkill'],
     options: `${matching} -e,--echo -q,--queue= -H,--require-handler`,
     numeric: /^[-+](\d+|[A-Z][A-Z0-9+-]*)$/,
-    operands: ['change process'],
+    // An option that chooses is enough, no pattern is needed.
+    does(args, report) {
+      if (args.words.length > 0) report.change('process')
+    },
   },
   {
     names: ['skill', 'snice'],

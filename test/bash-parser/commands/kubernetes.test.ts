@@ -4,6 +4,8 @@ import { testPrograms } from '../../support/test-programs.ts'
 testPrograms(
   kubernetes,
   `
+  kubectl --help => nothing
+  kubectl --disable-compression => host ?
   kubectl get pods => host ?
   kubectl -n x get pods -o wide => host ?
   kubectl get -f d.yml => reads d.yml/**; host ?

@@ -24,6 +24,9 @@ testPrograms(
   pidof --version => doubt unknown-option
   pkill node => changes process
   pkill -9 -f node => changes process
+  pkill --older 10 => changes process
+  pkill -u dev => changes process
+  pkill --version => nothing
   killall -9 node => changes process
   killall -l => nothing
   renice -n 5 -p 12 => changes process
