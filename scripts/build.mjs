@@ -102,7 +102,6 @@ const unusual = ['zod', 'yaml', 'jsonc-parser', 'minimatch']
 
 const hot = { ...commonjs, minify: true, external: [...external, ...unusual] }
 
-rmSync('dist/programs', { recursive: true, force: true })
 const places = await buildPrograms({ ...hot, plugins: [readers, whole] })
 await build({
   ...hot,
@@ -137,6 +136,8 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
 rmSync('dist/types', { recursive: true, force: true })
 execFileSync(process.execPath, [compiler, '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' })
 
+const families = new Set([...places.values()].map(([file]) => `${file}.cjs`))
+for (const name of readdirSync('dist/programs')) if (!families.has(name)) rmSync(join('dist/programs', name))
 const built = new Set(['policy.cjs', 'commands.cjs', 'unbash.cjs', 'reading.cjs', 'programs', 'index.js', 'types'])
 for (const name of readdirSync('dist')) {
   if (!built.has(name)) rmSync(join('dist', name), { recursive: true })
