@@ -139,10 +139,11 @@ function judge(
   const words = (effect: Effect) => subject.words?.(effect) ?? null
   // Of several rules the one that says it in the call's own words is the one to name.
   const first = (effect: 'deny' | 'ask', covers: (rule: CompiledRule) => boolean) => {
-    const any = rules[effect].find(covers, () => words(effect))
+    const paths = subject.paths?.(effect) ?? true
+    const any = rules[effect].find(covers, () => words(effect), paths)
     if (any === undefined || subject.stricter?.(any) === undefined) return any
     const plain = (rule: CompiledRule) => covers(rule) && subject.stricter?.(rule) === undefined
-    return rules[effect].find(plain, () => words(effect)) ?? any
+    return rules[effect].find(plain, () => words(effect), paths) ?? any
   }
   const denied = first('deny', (rule) => subject.covers(rule, 'deny'))
   if (denied !== undefined)
@@ -170,6 +171,7 @@ function byMode(subject: Subject, allow: RuleList, sandboxed: boolean, context: 
   const allowed = allow.find(
     (rule) => subject.covers(rule, 'allow'),
     () => subject.words?.('allow') ?? null,
+    subject.paths?.('allow') ?? true,
   )
   if (allowed !== undefined) return ['allow', ruleReason(allowed, subject)]
   if (sandboxed) return ['allow', { code: 'sandboxed', subject: subject.label }]

@@ -136,8 +136,15 @@ export interface RuleList {
   /** In the order of the layers and files. */
   readonly all: readonly CompiledRule[]
   readonly paths: readonly Extract<CompiledRule, { kind: 'path' }>[]
-  /** The first rule in that order which the test accepts; `words`: first words a command rule must start with to be asked. */
-  find(test: (rule: CompiledRule) => boolean, words: () => ReadonlySet<string> | null): CompiledRule | undefined
+  /**
+   * The first rule in that order which the test accepts. Not asked: command rules that start with none of `words`, and
+   * path rules where the subject has no `paths`.
+   */
+  find(
+    test: (rule: CompiledRule) => boolean,
+    words: () => ReadonlySet<string> | null,
+    paths: boolean,
+  ): CompiledRule | undefined
 }
 
 export type CompiledRules = Readonly<Record<Effect, RuleList>>
@@ -166,20 +173,24 @@ function listOf(all: readonly CompiledRule[]): RuleList {
   const paths = all.filter((rule) => rule.kind === 'path')
   if (all.length < worthAnIndex) return { all, paths, find: (test) => all.find(test) }
   const keyed = new Map<string, number[]>()
+  const onPaths: number[] = []
   const rest: number[] = []
   all.forEach((rule, i) => {
     const word = firstWord(rule)
-    if (word === null) rest.push(i)
+    if (word === null) (rule.kind === 'path' ? onPaths : rest).push(i)
     else keyed.set(word, [...(keyed.get(word) ?? []), i])
   })
-  const find: RuleList['find'] = (test, words) => {
-    let first = rest.find((i) => test(all[i] as CompiledRule)) ?? all.length
-    for (const word of words() ?? []) {
-      for (const i of keyed.get(word) ?? []) {
+  const find: RuleList['find'] = (test, words, paths) => {
+    let first = all.length
+    const look = (some: readonly number[]) => {
+      for (const i of some) {
         if (i >= first) break
         if (test(all[i] as CompiledRule)) first = i
       }
     }
+    look(rest)
+    if (paths) look(onPaths)
+    for (const word of words() ?? []) look(keyed.get(word) ?? [])
     return all[first]
   }
   return { all, paths, find }

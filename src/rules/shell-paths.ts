@@ -22,6 +22,13 @@ export function namedPaths(use: PathUse, folders: Folders, context: PermissionCo
 /** Programs that list names and sizes below a folder and show no contents. */
 const listing = new Set('ls find fd fdfind du tree dir vdir stat test ['.split(' '))
 
+/** Whether a command, or one that it runs, opens any file at all: the quick answer before rules are asked. */
+export function usesPaths({ effects, redirects, through, inner }: AnalysedCommand): boolean {
+  const inside = through.length > 0 ? redirects.reads.length + redirects.writes.length : 0
+  const own = effects.reads.length + effects.writes.length + effects.deletes.length
+  return own + inside > 0 || inner.some(usesPaths)
+}
+
 /** Whether a command reads (or edits) a path that a deny or ask rule speaks of: by name, by glob, or below a folder it searches. */
 export function touches(
   rule: PathRule,

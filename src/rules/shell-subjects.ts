@@ -17,7 +17,7 @@ import { writeGuard } from './paths.ts'
 import { redirectSubjects } from './redirect-subjects.ts'
 import { compiledRules } from './rule.ts'
 import type { Judge } from './shell-judge.ts'
-import { namedPaths } from './shell-paths.ts'
+import { namedPaths, usesPaths } from './shell-paths.ts'
 import { firstWordOf, firstWords, wholeTexts } from './shell-text.ts'
 import type { Subject } from './subject.ts'
 
@@ -90,6 +90,7 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
     end: source.end,
     covers: (rule, effect) => coversCommand(rule, effect, command, judge),
     words: (effect) => firstWords(command, effect, analysis.script, judge.wholeWords),
+    paths: (effect) => effect !== 'allow' && usesPaths(command),
     stricter: (rule) => howStricter(rule, command),
     locked:
       critical !== null

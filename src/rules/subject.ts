@@ -11,6 +11,8 @@ export interface Subject {
   covers(rule: CompiledRule, effect: Effect): boolean
   /** First words of every spelling a command rule may match; absent: no command rule speaks of this subject. */
   words?(effect: Effect): ReadonlySet<string>
+  /** Whether a path rule can speak of it at all; absent: it can. */
+  paths?(effect: Effect): boolean
   /** How a match of a deny or ask rule goes beyond the client; undefined when the client sees it too. */
   stricter?(rule: CompiledRule): string | undefined
   /** Only a person may answer, in every mode (spec/permissions.md 2.3); null when that is not so. */

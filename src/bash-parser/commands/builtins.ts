@@ -236,7 +236,7 @@ export const builtins: readonly Program[] = [
     },
   },
   { names: ['kill'], interpret: readKill },
-  { names: ['suspend'], options: '-f:change_process', operands: ['change process'] },
+  { names: ['suspend'], options: '-f', does: (_, report) => report.change('process') },
   {
     names: ['ulimit'],
     options:

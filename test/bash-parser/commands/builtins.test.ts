@@ -119,7 +119,7 @@ testPrograms(
   kill -0 $! => nothing
   kill -s 0 12 => nothing
   kill -0 "$x" => changes process
-  suspend => nothing
+  suspend => changes process
   suspend -f => changes process
   ulimit -a => nothing
   ulimit -n 1024 => nothing
