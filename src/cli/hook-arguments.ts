@@ -91,8 +91,10 @@ function expected(name: string, value: string, known: readonly string[]): string
 export const hookHelp = `usage: policy hook [options]
 
 Is a hook of a coding agent: reads its payload on stdin, prints the decision in the agent's own JSON.
-PreToolUse and PermissionRequest are decided; every other event is answered with nothing.
-Exit code 2 with a reason on stderr blocks the call: that is what happens when it cannot decide.
+  PreToolUse, PermissionRequest    decides the call
+  PostToolUse, PostToolUseFailure  tells the model when the rules deny a call that was started all the same
+  every other event                says nothing, exit code 0
+Exit code 2 with a reason on stderr: it cannot decide. The call is blocked; when it has run the model reads the reason.
 
 options:
   --host <name>             whose payload it is (claude-code)

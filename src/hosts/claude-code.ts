@@ -7,10 +7,22 @@ import { hookEvent } from '../hooks/events.ts'
 /** The events this host asks us about; a failure to decide one of them must block. */
 export type DecidedEvent = 'PreToolUse' | 'PermissionRequest'
 
+/** The events that tell of a call after it was started: nothing can be undone, but the model can be told. */
+export type PastEvent = 'PostToolUse' | 'PostToolUseFailure'
+
 /** A call the host wants decided. */
-export interface Question {
+export interface Question extends Told {
   readonly kind: 'call'
   readonly event: DecidedEvent
+}
+
+/** A call that was started already, whether or not it succeeded. */
+export interface Past extends Told {
+  readonly kind: 'past'
+  readonly event: PastEvent
+}
+
+interface Told {
   readonly call: ToolCall
   readonly cwd: string
   /** undefined: the payload names none. */
@@ -22,6 +34,7 @@ export interface Question {
 /** What a hook payload asks, after every field was looked at. */
 export type Payload =
   | Question
+  | Past
   /** An event that asks for no decision. */
   | { readonly kind: 'other'; readonly event: string }
   | { readonly kind: 'unreadable'; readonly event: string | undefined; readonly why: string }
@@ -38,7 +51,7 @@ export function readPayload(text: string): Payload {
   if (!isObject(payload)) return { kind: 'unreadable', event: undefined, why: 'the payload on stdin is no JSON object' }
   const event = payload['hook_event_name']
   if (typeof event !== 'string') return missing(undefined, 'hook_event_name', 'the name of an event')
-  if (event !== 'PreToolUse' && event !== 'PermissionRequest') {
+  if (!isDecided(event) && !isPast(event)) {
     if (hookEvent(event) !== undefined) return { kind: 'other', event }
     return {
       kind: 'unreadable',
@@ -52,14 +65,21 @@ export function readPayload(text: string): Payload {
   if (typeof cwd !== 'string' || !isAbsolute(cwd)) return missing(event, 'cwd', 'an absolute path')
   if (mode !== undefined && typeof mode !== 'string') return missing(event, 'permission_mode', 'the name of a mode')
   const known = mode === 'manual' ? 'default' : modes.find((name) => name === mode)
-  return {
-    kind: 'call',
-    event,
+  const told: Told = {
     call: { tool, input },
     cwd,
     mode: known ?? (mode === undefined ? undefined : 'default'),
     unknownMode: known === undefined ? mode : undefined,
   }
+  return isDecided(event) ? { kind: 'call', event, ...told } : { kind: 'past', event, ...told }
+}
+
+function isDecided(event: string): event is DecidedEvent {
+  return event === 'PreToolUse' || event === 'PermissionRequest'
+}
+
+function isPast(event: string): event is PastEvent {
+  return event === 'PostToolUse' || event === 'PostToolUseFailure'
 }
 
 /** Codes whose allow rests on a rule or on a proof, and not on a mode. */
@@ -78,6 +98,28 @@ export function answer(question: Question, decision: Decision, options: { readon
   if (event === 'PreToolUse') return said(event, { permissionDecision: effect, permissionDecisionReason: text })
   if (effect === 'ask') return '{}'
   return said(event, { decision: effect === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: text } })
+}
+
+/**
+ * What the model is told of a call that was started although the rules deny it (spec/hooks.md 3.6); undefined when there
+ * is nothing to tell. Facts and no orders: a text that reads like an order is taken for an injection.
+ */
+export function remark({ event, call }: Past, decision: Decision): string | undefined {
+  // The disk is no longer as it was, so only a rule says something about a call of the past.
+  const denied = decision.parts.find(({ effect, reason }) => effect === 'deny' && reason.code === 'rule')
+  if (denied === undefined) return undefined
+  const happened = event === 'PostToolUse' ? 'has run' : 'was started and failed'
+  const reason = `this call ${happened}, and the rules deny it: ${reasonText({ ...decision, reason: denied.reason })}`
+  const additionalContext =
+    `The permission rules in force deny this ${short(call.tool)} call. Nothing was undone: what it did before now stands. ` +
+    'Either no hook judged it beforehand, or its input or the rules were changed afterwards.'
+  return JSON.stringify({ decision: 'block', reason, hookSpecificOutput: { hookEventName: event, additionalContext } })
+}
+
+/** Why nothing can be said, for whoever reads the stderr of the event. */
+export function whyUndecided(event: string | undefined, why: string): string {
+  if (event === undefined || !isPast(event)) return why
+  return `nobody can tell whether the rules allow this call, which was started already: ${why}`
 }
 
 /** What is printed besides exit code 2: PermissionRequest honours no exit code, only this JSON. */

@@ -2,57 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { policy } from '../support/policy-process.ts'
 import { inFolder } from '../support/temporary.ts'
-import { bash, payload, settings } from './hook-payloads.ts'
-
-const files = {
-  'proj/.claude/settings.json': settings,
-  'home/.claude/settings.json': { permissions: { deny: ['Bash(sudo *)'] } },
-}
-
-/** `policy hook` as a process, with one payload in a project with the settings above. */
-function hook(
-  fields: object | ((cwd: string) => object),
-  argv: readonly string[] = [],
-  more: Record<string, unknown> = files,
-) {
-  return inFolder(more, (folder) => {
-    const cwd = `${folder}/proj`
-    mkdirSync(`${cwd}/sub`, { recursive: true })
-    const stdin = JSON.stringify(payload(cwd, typeof fields === 'function' ? fields(cwd) : fields))
-    const ended = policy(['hook', ...argv], { stdin, cwd: '/', env: { HOME: `${folder}/home` } })
-    return {
-      exit: ended.exit,
-      stdout: ended.stdout.replaceAll(folder, ''),
-      stderr: ended.stderr.replaceAll(folder, ''),
-    }
-  })
-}
-
-const said = (fields: object) => ({
-  exit: 0,
-  stdout: `${JSON.stringify({ hookSpecificOutput: fields })}\n`,
-  stderr: '',
-})
-
-const pre = (permissionDecision: string, permissionDecisionReason: string) =>
-  said({ hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason })
-
-const at = (effect: string, index: number) => {
-  const line = JSON.stringify(settings, null, 2).split('\n')
-  const rule = (settings.permissions as Record<string, readonly string[]>)[effect]![index]!
-  return `/proj/.claude/settings.json:${line.findIndex((text) => text.includes(JSON.stringify(rule))) + 1}:7`
-}
-
-const nothing = { exit: 0, stdout: '', stderr: '' }
-const blocked = (why: string) => ({ exit: 2, stdout: '', stderr: `policy hook: ${why}\n` })
-const request = { hook_event_name: 'PermissionRequest', permission_suggestions: [] }
-const file = (tool_name: string, tool_input: object) => (cwd: string) => {
-  const entries = Object.entries(tool_input).map(([key, value]) => [
-    key,
-    key.endsWith('_path') || key === 'path' ? `${cwd}/${value}` : value,
-  ])
-  return { tool_name, tool_input: Object.fromEntries(entries) }
-}
+import { bash, payload } from './hook-payloads.ts'
+import { at, blocked, file, files, hook, nothing, pre, request, said } from './hook-process.ts'
 
 describe('whole answers', () => {
   const table: readonly [string, object | ((cwd: string) => object), object, (readonly string[])?][] = [
