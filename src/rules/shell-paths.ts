@@ -13,11 +13,27 @@ import type { CompiledRule } from './rule.ts'
 type PathRule = Extract<CompiledRule, { kind: 'path' }>
 
 /** The paths a use names, as far as they are known; a glob names what it matches on this disk. */
-export function namedPaths(use: PathUse, folders: Folders, context: PermissionContext, system: System): NamedPath[] {
+export function namedPaths(
+  use: PathUse,
+  folders: Folders,
+  context: PermissionContext,
+  system: System,
+): readonly NamedPath[] {
+  const known = named.get(system)?.get(use)
+  if (known?.folders === folders && known.context === context) return known.paths
   // Where the folder is unknown, the start folder is still the likeliest one for a deny to be about.
-  const paths = resolvePaths(use, folders ?? [context.cwd], { ...context, system })
-  return (paths ?? []).map((path) => namePath(path, context, system))
+  const resolved = resolvePaths(use, folders ?? [context.cwd], { ...context, system })
+  const paths = (resolved ?? []).map((path) => namePath(path, context, system))
+  const uses = named.get(system) ?? new WeakMap()
+  named.set(system, uses.set(use, { folders, context, paths }))
+  return paths
 }
+
+/** Every rule asks for the names of the same few files. */
+const named = new WeakMap<
+  System,
+  WeakMap<PathUse, { folders: Folders; context: PermissionContext; paths: readonly NamedPath[] }>
+>()
 
 /** Programs that list names and sizes below a folder and show no contents. */
 const listing = new Set('ls find fd fdfind du tree dir vdir stat test ['.split(' '))

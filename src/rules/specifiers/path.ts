@@ -42,26 +42,11 @@ export function compilePath(specifier: string, effect: Effect, anchors: Anchors)
   const direct = (path: string) => tests.some((test) => test(path))
   const base = { negated, carvable, root, pattern }
   if (effect === 'allow' || anchored.relative) return { ...base, matches: direct }
-  return { ...base, matches: (path, system) => direct(path) || (linked(anchored, effect, system)?.(path) ?? false) }
+  const linked = throughLinks(anchored, effect)
+  return { ...base, matches: (path, system) => direct(path) || (linked(system)?.(path) ?? false) }
 }
 
 type Anchored = Readonly<{ root: string; pattern: string }>
-
-const linkedTests = new WeakMap<System, Map<string, ((path: string) => boolean) | null>>()
-
-/** A deny written through a linked folder, as a test of the real place; null where nothing on the way is a link. */
-function linked({ root, pattern }: Anchored, effect: Effect, system: System): ((path: string) => boolean) | null {
-  const known = linkedTests.get(system) ?? new Map()
-  linkedTests.set(system, known)
-  const key = `${root}\n${pattern}`
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const real = throughLinks(root, pattern, system)
-  const test =
-    real === null ? null : matcher(real.root, gitignorePattern(real.pattern, effect, false) ?? real.pattern, effect)
-  known.set(key, test)
-  return test
-}
 
 function anchor(text: string, { cwd, home, source }: Anchors) {
   if (text.startsWith('//')) return { root: '/', pattern: text.slice(1), relative: false, carvable: false }
@@ -110,15 +95,30 @@ function hasOpenBracket(pattern: string): boolean {
   return /(^|[^\\])\[[^\]]*$/.test(pattern)
 }
 
-function throughLinks(root: string, pattern: string, system: System): { root: string; pattern: string } | null {
+/** A deny written through a linked folder, as a test of the real place; null where nothing on the way is a link. */
+function throughLinks(
+  { root, pattern }: Anchored,
+  effect: Effect,
+): (system: System) => ((path: string) => boolean) | null {
   const segments = pattern.replace(/^\//, '').split('/')
   const literal = segments.findIndex((segment) => /[*?[\\]/.test(segment))
   const head = segments.slice(0, literal < 0 ? segments.length : literal)
   // Only an anchored prefix names one folder; `secret` alone may stand anywhere.
   const anchoredPrefix = pattern.startsWith('/') || segments.length > 1 ? head : []
   const place = normalPath(`${root}/${anchoredPrefix.join('/')}`)
-  const real = linkChain(place, system)?.at(-1)
-  if (real === undefined || real === place) return null
   const rest = segments.slice(anchoredPrefix.length)
-  return rest.length === 0 ? { root: '/', pattern: real } : { root: real, pattern: `/${rest.join('/')}` }
+  const found = new WeakMap<System, ((path: string) => boolean) | null>()
+  return (system) => {
+    const known = found.get(system)
+    if (known !== undefined) return known
+    const real = linkChain(place, system)?.at(-1)
+    const at =
+      rest.length === 0 ? { root: '/', pattern: real ?? '' } : { root: real ?? '', pattern: `/${rest.join('/')}` }
+    const test =
+      real === undefined || real === place
+        ? null
+        : matcher(at.root, gitignorePattern(at.pattern, effect, false) ?? at.pattern, effect)
+    found.set(system, test)
+    return test
+  }
 }
