@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { batch } from './batch.ts'
+import { classifications } from './classify.ts'
 import { decisions } from './decisions.ts'
 import { type Figure, reaches, showFigures } from './figure.ts'
 import { hooks } from './hooks.ts'
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
 const parts: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   startup: () => startup(values.quick ? 3 : 11),
   decisions: () => decisions(values.quick ? 300 : 2000),
+  classify: () => classifications(values.quick ? 300 : 2000, values.quick ? 50_000 : 1_000_000),
   batch: () => batch(values.quick ? 20_000 : 300_000),
   limits,
   hooks: () => hooks(values.quick ? 20 : 200),
