@@ -1,14 +1,13 @@
 import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import type { Effect } from '../decision.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
-import { isShellRule, type Judge } from './shell-judge.ts'
+import { coversCall, type Judge } from './shell-judge.ts'
 import { touches } from './shell-paths.ts'
 import { allowTexts, denyTexts, sameWordsInAnyOrder } from './shell-text.ts'
 
 /** Whether a rule speaks of a command: deny and ask widely, through wrappers and effects; allow narrowly, by its own text. */
 export function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedCommand, judge: Judge): boolean {
-  if (rule.kind === 'tool') return rule.tool(judge.call.tool) || isShellRule(rule)
-  if (rule.kind === 'parameter') return rule.tool(judge.call.tool) && rule.parameter.matches(judge.call.input)
+  if (coversCall(rule, judge)) return true
   if (rule.kind === 'command') {
     if (effect !== 'allow') return wide(command, (node) => namesCommand(rule, node)) || coversWhole(rule, judge)
     if (rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))) return true
@@ -56,9 +55,9 @@ function wide(command: AnalysedCommand, test: (node: AnalysedCommand) => boolean
 }
 
 /** How a match of a deny or ask rule goes beyond the client; undefined when the client sees it too. */
-export function howStricter(rule: CompiledRule, command: AnalysedCommand): string | undefined {
+export function howStricter(rule: CompiledRule, command: AnalysedCommand, judge: Judge): string | undefined {
   if (rule.kind === 'domain') return 'domain-rule-on-shell-command'
-  if (rule.kind !== 'command') return undefined
+  if (rule.kind !== 'command' || coversCall(rule, judge)) return undefined
   if (denyTexts(command).some((text) => rule.pattern.matches(text))) return undefined
   return 'rule-through-wrapper'
 }

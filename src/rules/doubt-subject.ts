@@ -4,7 +4,7 @@ import type { Reason } from '../decision.ts'
 import { coversCommand } from './command-match.ts'
 import { criticalTarget } from './critical.ts'
 import { compiledRules } from './rule.ts'
-import { isShellRule, type Judge } from './shell-judge.ts'
+import { coversCall, type Judge } from './shell-judge.ts'
 import { firstWords } from './shell-text.ts'
 import type { Subject } from './subject.ts'
 
@@ -23,7 +23,7 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
   return {
     label: script.text,
     covers: (rule, effect) => {
-      if (rule.kind === 'tool') return rule.tool(judge.call.tool) || isShellRule(rule)
+      if (coversCall(rule, judge)) return true
       if (effect === 'allow') {
         return (
           rule.kind === 'command' &&
@@ -38,7 +38,7 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
         ...judge.wholeWords,
         ...commands.flatMap((command) => [...firstWords(command, effect, script, noWords)]),
       ]),
-    stricter: () => 'deny-in-unreadable-text',
+    stricter: (rule) => (coversCall(rule, judge) ? undefined : 'deny-in-unreadable-text'),
     locked:
       critical !== undefined
         ? { code: 'critical-path', subject: critical ?? '' }
@@ -106,7 +106,7 @@ export function emptySubject(judge: Judge): Subject {
   const label = judge.analysis.script.text
   return {
     label,
-    covers: (rule) => rule.kind === 'tool' && (rule.tool(judge.call.tool) || isShellRule(rule)),
+    covers: (rule) => coversCall(rule, judge),
     locked: null,
     guarded: null,
     writes: false,

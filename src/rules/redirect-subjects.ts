@@ -5,7 +5,7 @@ import type { Folders } from '../bash-parser/folders.ts'
 import type { SimpleCommand } from '../bash-parser/script.ts'
 import { isInWorkingDirectories, pathRuleCovers, writeGuard } from './paths.ts'
 import { compiledRules } from './rule.ts'
-import { isShellRule, type Judge } from './shell-judge.ts'
+import { coversCall, isShellRule, type Judge } from './shell-judge.ts'
 import { namedPaths } from './shell-paths.ts'
 import type { Subject } from './subject.ts'
 
@@ -23,10 +23,10 @@ export function redirectSubjects(
   for (const host of effects.hosts) {
     subjects.push({
       label: host ?? 'a host',
-      covers: (rule, effect) =>
-        rule.kind === 'tool'
-          ? isShellRule(rule)
-          : effect !== 'allow' && rule.kind === 'domain' && host !== null && rule.matches(host),
+      covers: (rule, effect) => {
+        if (effect === 'allow') return isShellRule(rule)
+        return coversCall(rule, judge) || (rule.kind === 'domain' && host !== null && rule.matches(host))
+      },
       locked: null,
       guarded: null,
       writes: true,
@@ -54,7 +54,7 @@ function pathSubject(use: PathUse, access: 'read' | 'edit', folders: Folders, ju
     start: use.start,
     end: use.end,
     covers: (rule, effect) => {
-      if (rule.kind === 'tool') return isShellRule(rule)
+      if (effect === 'allow' ? isShellRule(rule) : coversCall(rule, judge)) return true
       if (rule.kind === 'command')
         return (
           effect === 'allow' && rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))

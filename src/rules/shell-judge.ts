@@ -19,3 +19,10 @@ export interface Judge {
 export function isShellRule(rule: CompiledRule): boolean {
   return rule.kind === 'tool' && rule.tool('Bash')
 }
+
+/** Whether a rule speaks of the call whatever its command does: the tool by name, or a field of the input beside the command. */
+export function coversCall(rule: CompiledRule, { call }: Judge): boolean {
+  if (rule.kind === 'tool') return rule.tool(call.tool) || isShellRule(rule)
+  if (rule.kind !== 'command' && rule.kind !== 'parameter') return false
+  return rule.parameter !== null && rule.tool(call.tool) && rule.parameter.matches(call.input)
+}

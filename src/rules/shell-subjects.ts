@@ -91,7 +91,7 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
     covers: (rule, effect) => coversCommand(rule, effect, command, judge),
     words: (effect) => firstWords(command, effect, analysis.script, judge.wholeWords),
     paths: (effect) => effect !== 'allow' && usesPaths(command),
-    stricter: (rule) => howStricter(rule, command),
+    stricter: (rule) => howStricter(rule, command, judge),
     locked:
       critical !== null
         ? { code: 'critical-path', subject: label, detail: critical }

@@ -22,6 +22,12 @@ const table: readonly [specifier: string, covers: readonly string[], misses: rea
   ['domain:api.*.example.com', ['https://api.eu.example.com'], ['https://api.a.b.example.com']],
   ['domain:*', ['https://anything.test'], []],
   [
+    'domain:Bücher.example',
+    ['https://bücher.example/a', 'https://xn--bcher-kva.example', 'https://BÜCHER.example.'],
+    ['https://bucher.example'],
+  ],
+  ['domain:*.bücher.example', ['https://a.xn--bcher-kva.example'], ['https://bücher.example']],
+  [
     'domain:169.254.169.254',
     ['http://169.254.169.254/x', 'http://[::ffff:169.254.169.254]/x', 'http://0xa9fea9fe/'],
     [],

@@ -159,6 +159,31 @@ testEffects('critical targets of rm', { allow: ['Bash'] }, [
   ['rm -rf src/old', 'allow', 'Bash'],
 ])
 
+describe('a rule on a field beside the command', () => {
+  const deny = [
+    'Bash(run_in_background:true)',
+    'Bash(dangerouslyDisableSandbox:*)',
+    'Bash(description:*prod*)',
+    'Bash(timeout:*)',
+  ]
+  it.each([
+    ['ls', { run_in_background: true }, 'deny', 'Bash(run_in_background:true)'],
+    ['FOO=1', { run_in_background: true }, 'deny', 'Bash(run_in_background:true)'],
+    ['> out.txt', { run_in_background: true }, 'deny', 'Bash(run_in_background:true)'],
+    ['', { run_in_background: true }, 'deny', 'Bash(run_in_background:true)'],
+    ['ls &&', { run_in_background: true }, 'deny', 'Bash(run_in_background:true)'],
+    ['make', { dangerouslyDisableSandbox: false }, 'deny', 'Bash(dangerouslyDisableSandbox:*)'],
+    ['make', { description: 'ship to prod now' }, 'deny', 'Bash(description:*prod*)'],
+    ['make', { run_in_background: false, description: 'build' }, 'allow', 'Bash'],
+    ['make', { timeout: 5000 }, 'allow', 'Bash'],
+    ['timeout 5 make', {}, 'deny', 'Bash(timeout:*)'],
+    ['run_in_background:true', {}, 'deny', 'Bash(run_in_background:true)'],
+  ])('%s with %o', (command, fields, effect, rule) => {
+    const decision = decideIn({ allow: ['Bash'], deny }, { tool: 'Bash', input: { command, ...fields } })
+    expect([decision.effect, decision.reason.rule, decision.stricter]).toEqual([effect, rule, null])
+  })
+})
+
 describe('a whole decision', () => {
   it('names rule, place, parts, effects and argv', () => {
     const decision = decideIn({ deny: ['Bash(rm *)'] }, bash('git status && rm -rf build'))

@@ -3,7 +3,8 @@
  * A leading `*.` matches across labels, any other `*` stays inside one label (spec/permissions.md 3.5). null: no such form.
  */
 export function compileDomain(specifier: string): ((host: string) => boolean) | null {
-  const pattern = /^domain:([^/:@?#\s]+|\[[0-9a-f:.]+\])$/i.exec(specifier)?.[1]?.toLowerCase().replace(/\.$/, '')
+  const written = /^domain:([^/:@?#\s]+|\[[0-9a-f:.]+\])$/i.exec(specifier)?.[1]
+  const pattern = written?.split('.').map(asciiLabel).join('.').replace(/\.$/, '')
   if (pattern === undefined || pattern === '' || pattern.startsWith('.')) return null
   if (pattern === '*') return () => true
   if (!pattern.includes('*')) return (host) => host === pattern
@@ -13,6 +14,13 @@ export function compileDomain(specifier: string): ((host: string) => boolean) | 
     .replace(/^\[\^\.\]\*\\\./, '.+\\.')
   const regex = new RegExp(`^${source}$`)
   return (host) => regex.test(host)
+}
+
+/** A label as the URL parser writes it: lower case, other letters than ASCII in their `xn--` form. */
+function asciiLabel(label: string): string {
+  const lower = label.toLowerCase()
+  const url = `http://${lower}`
+  return /^[\0-\x7f]*$/.test(lower) || !URL.canParse(url) ? lower : new URL(url).hostname
 }
 
 /** The host of a URL; null when the text is no URL with a host. */

@@ -43,6 +43,8 @@ const fields: Readonly<Record<string, string>> = {
 export function compileParameter(tool: string, specifier: string): ParameterPattern | null {
   const [, name, value] = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*:\s*(.*?)\s*$/s.exec(specifier) ?? []
   if (name === undefined || value === undefined) return null
+  // `Bash(timeout:*)` is the prefix form of the program of that name.
+  if (tool === 'Bash' && name === 'timeout' && value === '*') return null
   if (!(Object.hasOwn(fields, tool) ? (fields[tool] as string) : '').split(' ').includes(name)) return null
   const parts = value.split('*')
   return {
