@@ -24,6 +24,8 @@ export interface ProcessSpec {
   /** Milliseconds; null: as long as it takes. */
   readonly timeoutMs: number | null
   readonly signal?: AbortSignal
+  /** In place of `graceMs` below; what the program itself printed is read in any case. */
+  readonly graceMs?: number
 }
 
 /** Bytes kept of each stream (spec/hooks.md 3.10). */
@@ -35,9 +37,12 @@ export const maxDelay = 2 ** 31 - 1
 /** How long a process group may take to end after TERM before KILL follows. */
 const termGraceMs = 300
 
-/** After its own process has ended, how long a hook's pipes may stay silent, and how long in all, before we let go. */
-const silenceMs = 50
-const drainMs = 500
+/**
+ * After a hook's own process has ended, how long its pipes may stay silent before we let go; 5 times as long in all. Only
+ * children that outlive it are waited for: `exec > >(tee log)` hands the answer to one, and a server that it starts
+ * holds the pipes for ever.
+ */
+const graceMs = 100
 
 /**
  * Runs one program in a session of its own with `input` on stdin, then end of file. Never rejects. On a timeout or
@@ -101,18 +106,27 @@ function watch(child: ChildProcess, spec: ProcessSpec): Promise<ProcessResult> {
       })
     }
     const onAbort = () => stop('cancelled')
-    // Timers come before reads in a turn of the event loop: after a busy time, what was printed is still unread when
-    // they fire. So every limit lets the reads of its turn pass first.
+    const grace = spec.graceMs ?? graceMs
+    const size = () => out.size() + err.size()
+    // Timers say nothing about the pipes: after a busy time, what was printed is still unread when they fire. One turn
+    // of the event loop reads what is there, so a whole turn that read nothing found the pipes empty.
     const afterReads = (action: () => void) => () => setImmediate(action)
+    const whenEmpty = (action: () => void) => {
+      const before = size()
+      setImmediate(() => {
+        if (size() === before || out.overflow() || err.overflow()) action()
+        else whenEmpty(action)
+      })
+    }
     const heard = () => {
       if (exited === null) return
-      const size = out.size() + err.size()
+      const before = size()
       clearTimeout(silence)
       silence = setTimeout(
         afterReads(() => {
-          if (out.size() + err.size() === size) complete()
+          if (size() === before) complete()
         }),
-        silenceMs,
+        grace,
       )
     }
 
@@ -134,7 +148,7 @@ function watch(child: ChildProcess, spec: ProcessSpec): Promise<ProcessResult> {
       // What its group left behind after a kill must not live on.
       if (ended !== null) killGroup(child, 'SIGKILL')
       heard()
-      later(drainMs, afterReads(complete))
+      later(grace * 5, () => whenEmpty(complete))
     })
     child.on('close', complete)
     if (spec.timeoutMs !== null)
