@@ -7,6 +7,7 @@ import { decisions } from './decisions.ts'
 import { type Figure, reaches, showFigures } from './figure.ts'
 import { hooks } from './hooks.ts'
 import { limits } from './limits.ts'
+import { peers } from './peers.ts'
 import { startup } from './startup.ts'
 import { tools } from './tools.ts'
 
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
 
 const parts: Readonly<Record<string, () => Figure[] | Promise<Figure[]>>> = {
   startup: () => startup(values.quick ? 3 : 11),
+  peers: () => peers(values.quick ? 3 : 11),
   decisions: () => decisions(values.quick ? 300 : 2000),
   classify: () => classifications(values.quick ? 300 : 2000, values.quick ? 50_000 : 1_000_000),
   batch: () => batch(values.quick ? 20_000 : 300_000),
