@@ -44,11 +44,21 @@ function load(): Unbash | null {
   return unbash
 }
 
+/** The second reader looks through all here-documents that are open for every further one. */
+const maxDocuments = 1000
+
+function tooManyDocuments(text: string): boolean {
+  let count = 0
+  for (let at = text.indexOf('<<'); at >= 0; at = text.indexOf('<<', at + 2)) if (++count > maxDocuments) return true
+  return false
+}
+
 /** Reads a text with the `unbash` parser, to the end of what it can make of it; null when it is not there. */
 export function readAgain(text: string): Seen | null {
   const parser = load()
   if (parser === null) return null
   const seen: Seen = { commands: [], redirects: [], defines: [], error: null }
+  if (tooManyDocuments(text)) return { ...seen, error: `more than ${maxDocuments} here-documents` }
   try {
     walk(parser.parse(text), seen, parser.forEachChild)
   } catch (error) {
@@ -64,7 +74,7 @@ const limitMillis = 50
 /** Shows every simple command the second reader sees, in texts with errors too, with the text its positions index. */
 export function visitAgain(text: string, visit: (node: Command, source: string) => void): void {
   const parser = load()
-  if (parser === null) return
+  if (parser === null || tooManyDocuments(text)) return
   const stop = performance.now() + limitMillis
   let visited = 0
   const go = (node: SyntaxNode, source: string): void => {
