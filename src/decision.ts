@@ -54,6 +54,46 @@ export type ReasonCode =
   | 'unknown-tool'
   | 'invalid-input'
 
+/**
+ * How a decision goes beyond the reference client: it would have let the call go further. Codes are permanent;
+ * `explain.ts` says what the client would do, `docs/differences.md` why we do otherwise.
+ */
+export type StricterCode =
+  /** A rule on a command that runs inside a text or wrapper which the client does not look into. */
+  | 'rule-through-wrapper'
+  /** A rule on a command in another spelling: order of options, options before a sub-command, `$'..'`, braces. */
+  | 'rule-on-other-spelling'
+  /** A program, a sub-command, an option or a text for a shell that nobody knows, where a deny rule may mean it. */
+  | 'rule-on-hidden-command'
+  /** A deny rule on commands, files or hosts and a text that cannot be read, or not beyond its beginning. */
+  | 'deny-in-unreadable-text'
+  /** A `WebFetch(domain:..)` rule and a host that a shell command reaches, or one that nobody knows. */
+  | 'domain-rule-on-shell-command'
+  /** A `Read` or `Edit` ask rule and a shell command that touches the file. */
+  | 'ask-path-rule-on-shell-command'
+  /** A `Read` or `Edit` deny rule and a program that the client does not ask for its files. */
+  | 'path-rule-on-program'
+  /** The same, where the command stands in a substitution, a loop's redirect, `sudo`, `xargs` or a text for a shell. */
+  | 'path-rule-through-wrapper'
+  /** The same, where the file is named by a glob, braces, an expansion, or lies below a folder that is searched. */
+  | 'path-rule-on-pattern'
+  /** A file behind `..` after a link, or below a link that the same text makes. */
+  | 'path-behind-link'
+  /** A relative `Read` or `Edit` rule and a file below an additional working directory. */
+  | 'rule-below-additional-directory'
+  /** A deny or ask rule of a settings file that the client drops whole. */
+  | 'rule-in-dropped-file'
+  /** A hook of a settings file that the client drops whole. */
+  | 'hook-in-dropped-file'
+  /** A hook whose matcher is no regular expression. */
+  | 'unmatchable-hook'
+  /** A protected path and a program or place that the client does not ask for the files it writes. */
+  | 'protected-path-on-program'
+  /** A read outside the working directories by a program that the client knows no bound for. */
+  | 'read-outside-working-directories'
+  /** A field of the input that may change where or how a command runs, and that the client ignores. */
+  | 'unknown-input-field'
+
 /** The evidence of an effect, as data. */
 export interface Reason {
   readonly code: ReasonCode
@@ -99,8 +139,8 @@ export interface Decision {
   readonly known: boolean
   /** Shell tools: argv of every simple command; null for a word only the running shell can know. */
   readonly commands: readonly (readonly (string | null)[])[]
-  /** How this decision goes beyond the reference client, for example `deny-through-wrapper`; null when it does not. */
-  readonly stricter: string | null
+  /** How this decision goes beyond the reference client; null when it does not. */
+  readonly stricter: StricterCode | null
   /** What the reader should know besides: dropped files, hooks that failed open. */
   readonly warnings: readonly string[]
 }

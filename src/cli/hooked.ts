@@ -47,8 +47,7 @@ export async function decideHooked(
   const report = await runner.run('PreToolUse', payload(call))
   const asked = report.updatedInput === undefined ? call : { tool: call.tool, input: report.updatedInput }
   const decision = evaluate(asked, context, system, toVerdict(report))
-  const stricter = decision.stricter ?? report.stricter ?? null
-  return { decision: { ...decision, stricter, warnings: [...decision.warnings, ...report.warnings] }, report }
+  return { decision: { ...decision, warnings: [...decision.warnings, ...report.warnings] }, report }
 }
 
 function payload({ tool, input }: ToolCall): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Reason, Source } from '../decision.ts'
+import type { Reason, Source, StricterCode } from '../decision.ts'
 import type { HookVerdict } from '../rules/evaluate.ts'
 import { type HookEvent, hookEvent } from './events.ts'
 import { handlerLabel } from './handler.ts'
@@ -58,8 +58,7 @@ export function combine(
     }),
     fields: otherFields(row, outcomes),
     exports: '',
-    stricter:
-      decision.decidedBy === null && guards.some(({ skip }) => skip === 'unmatchable') ? 'unmatchable-hook' : null,
+    stricter: beyondClient(decision, selections, outcomes),
     warnings,
     cancelled: outcomes.some(({ result }) => result === 'cancelled'),
   }
@@ -105,6 +104,22 @@ function decide(
     decidedBy: first === undefined ? null : outcomes.indexOf(first),
     source: first?.source ?? guards[0]?.entry.source ?? null,
   }
+}
+
+/** How the answer goes beyond the client; null when a hook that the client runs too gave it. */
+function beyondClient(
+  { effect, blocked, decidedBy }: Decided,
+  selections: readonly Selection[],
+  outcomes: readonly HookOutcome[],
+): StricterCode | null {
+  if (decidedBy === null) {
+    return selections.some(({ blocks, skip }) => blocks && skip === 'unmatchable') ? 'unmatchable-hook' : null
+  }
+  const dropped = new Set(selections.filter(({ entry }) => entry.onlyTightens).map(({ entry }) => entry.source))
+  const deciding = outcomes.filter((outcome) =>
+    effect === null ? blocked && outcome.blocks : outcome.effect === effect,
+  )
+  return deciding.length > 0 && deciding.every(({ source }) => dropped.has(source)) ? 'hook-in-dropped-file' : null
 }
 
 /** The effect of one answer where it counts: some tools are only approved with an answer, some never by a hook. */
@@ -248,6 +263,7 @@ export function toVerdict(report: HookReport): HookVerdict | undefined {
     ...(source === undefined ? {} : { source }),
     ...(detail === null ? {} : { detail }),
   })
+  const beyond = report.stricter === null ? {} : { stricter: report.stricter }
   if (!report.continue) {
     const stopper = report.outcomes.find((outcome) => !outcome.continue)
     const at = stopper === undefined ? {} : { source: stopper.source }
@@ -255,10 +271,10 @@ export function toVerdict(report: HookReport): HookVerdict | undefined {
   }
   if (report.effect === null || report.effect === 'defer') {
     return report.blocked || report.cancelled
-      ? { effect: 'deny', reason: reason(report.reason ?? 'cancelled') }
+      ? { effect: 'deny', reason: reason(report.reason ?? 'cancelled'), ...beyond }
       : undefined
   }
-  return { effect: report.effect, reason: reason(report.reason) }
+  return { effect: report.effect, reason: reason(report.reason), ...beyond }
 }
 
 /** The text that the model gets for a denied call (spec/hooks.md 3.4). */

@@ -1,4 +1,4 @@
-import type { Source } from '../decision.ts'
+import type { Source, StricterCode } from '../decision.ts'
 import type { HandlerType } from './events.ts'
 import type { SkipCode } from './select.ts'
 import type { PermissionUpdate } from './updates.ts'
@@ -91,7 +91,7 @@ export interface HookReport {
   /** What hooks wrote to `CLAUDE_ENV_FILE`; empty elsewhere. */
   readonly exports: string
   /** How the answer goes beyond the reference client, for `Decision.stricter`. */
-  readonly stricter: string | null
+  readonly stricter: StricterCode | null
   /** One line each: hooks that failed open, rewrites that collided, fields that were ignored. */
   readonly warnings: readonly string[]
   /** The caller gave up while hooks ran. */

@@ -1,6 +1,6 @@
 import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import type { Effect } from '../decision.ts'
-import { type CompiledRule, compiledRules } from './rule.ts'
+import { type CommandRule, type CompiledRule, compiledRules } from './rule.ts'
 import { coversCall, type Judge } from './shell-judge.ts'
 import { touches } from './shell-paths.ts'
 import { allowTexts, denyTexts, sameWordsInAnyOrder } from './shell-text.ts'
@@ -44,20 +44,10 @@ function namesCommand(rule: CommandRule, node: AnalysedCommand): boolean {
   )
 }
 
-type CommandRule = Extract<CompiledRule, { kind: 'command' }>
-
 function coversWhole(rule: CommandRule, judge: Judge): boolean {
   return rule.pattern.compound && judge.whole.some((text) => rule.pattern.matches(text))
 }
 
 function wide(command: AnalysedCommand, test: (node: AnalysedCommand) => boolean): boolean {
   return test(command) || command.inner.some((inner) => wide(inner, test))
-}
-
-/** How a match of a deny or ask rule goes beyond the client; undefined when the client sees it too. */
-export function howStricter(rule: CompiledRule, command: AnalysedCommand, judge: Judge): string | undefined {
-  if (rule.kind === 'domain') return 'domain-rule-on-shell-command'
-  if (rule.kind !== 'command' || coversCall(rule, judge)) return undefined
-  if (denyTexts(command).some((text) => rule.pattern.matches(text))) return undefined
-  return 'rule-through-wrapper'
 }

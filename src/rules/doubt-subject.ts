@@ -1,9 +1,10 @@
 import type { AnalysedCommand } from '../bash-parser/analysis.ts'
 import type { Doubt } from '../bash-parser/script.ts'
-import type { Reason } from '../decision.ts'
+import type { Reason, StricterCode } from '../decision.ts'
+import { ruleBeyond } from './client-view.ts'
 import { coversCommand } from './command-match.ts'
 import { criticalTarget } from './critical.ts'
-import { compiledRules } from './rule.ts'
+import { type CompiledRule, compiledRules } from './rule.ts'
 import { coversCall, type Judge } from './shell-judge.ts'
 import { firstWords } from './shell-text.ts'
 import type { Subject } from './subject.ts'
@@ -38,7 +39,8 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
         ...judge.wholeWords,
         ...commands.flatMap((command) => [...firstWords(command, effect, script, noWords)]),
       ]),
-    stricter: (rule) => (coversCall(rule, judge) ? undefined : 'deny-in-unreadable-text'),
+    stricter: (rule) => textRuleBeyond(rule, judge),
+    stricterAsk: (by) => (by === 'locked' && critical === undefined ? 'deny-in-unreadable-text' : undefined),
     locked:
       critical !== undefined
         ? { code: 'critical-path', subject: critical ?? '' }
@@ -51,6 +53,23 @@ export function doubtSubject(judge: Judge, doubt: Doubt | null): Subject {
     otherwise: { code: 'cannot-know', subject: script.text.slice(0, 200), detail },
     refused: null,
   }
+}
+
+/** Limits of our readers: the client sees the commands of such a text. */
+const ownDoubts = new Set<Doubt['code']>(['too-deep', 'unknown-construct', 'no-grammar'])
+
+/** How a rule that covers the text goes beyond the client, which compares what stands at its beginning. */
+function textRuleBeyond(rule: CompiledRule, judge: Judge): StricterCode | undefined {
+  if (coversCall(rule, judge)) return undefined
+  const { wide, script } = judge.analysis
+  if (script.doubt === null || ownDoubts.has(script.doubt.code)) {
+    const codes = wide
+      .filter((command) => coversCommand(rule, rule.entry.effect, command, judge))
+      .map((command) => ruleBeyond(rule, command, judge))
+    return codes.includes(undefined) ? undefined : codes[0]
+  }
+  const start = script.text.replace(/^(\s*(#.*)?\n)+/, '').trim()
+  return rule.kind === 'command' && rule.pattern.matches(start) ? undefined : 'deny-in-unreadable-text'
 }
 
 function isPlain({ command, words, effects, inner }: AnalysedCommand): boolean {

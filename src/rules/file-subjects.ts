@@ -1,9 +1,16 @@
 import type { ToolCall } from '../call.ts'
-import type { Reason } from '../decision.ts'
+import type { Reason, StricterCode } from '../decision.ts'
 import { isInside } from '../path.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
-import { isInWorkingDirectories, type NamedPath, namePath, pathRuleCovers, writeGuard } from './paths.ts'
+import {
+  isInWorkingDirectories,
+  type NamedPath,
+  namePath,
+  onlyBelowOthers,
+  pathRuleCovers,
+  writeGuard,
+} from './paths.ts'
 import { suspiciousName } from './protected.ts'
 import { type CompiledRule, compiledRules } from './rule.ts'
 import { canonicalTool } from './specifiers/tool.ts'
@@ -43,6 +50,7 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
       // `Read` alone means all file reads (spec/permissions.md 3.4).
       return rule.tool(call.tool) || (effect !== 'ask' && isNamed(rule, 'Read'))
     },
+    stricter: (rule) => belowOthers(rule, paths),
     locked: context.blockReadsOutside && !inside ? { code: 'reads-blocked-outside', subject: path.path } : null,
     guarded: oddName(path, context),
     writes: false,
@@ -122,6 +130,7 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
       if (effect === 'allow' && isOutsideLink(path, inside, context)) return false
       return ownTool(rule, call.tool) || (effect === 'deny' && call.tool !== 'NotebookEdit' && isNamed(rule, 'Read'))
     },
+    stricter: (rule) => belowOthers(rule, [path]),
     locked: null,
     guarded: writeGuard(path, context),
     writes: true,
@@ -131,6 +140,11 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
       : { code: 'outside-working-directories', subject: path.path },
     refused: isLink ? { code: 'link', subject: path.path, detail: target } : null,
   }
+}
+
+function belowOthers(rule: CompiledRule, paths: readonly NamedPath[]): StricterCode | undefined {
+  const only = rule.kind === 'path' && paths.every((path) => onlyBelowOthers(rule, path))
+  return only ? 'rule-below-additional-directory' : undefined
 }
 
 /** Named inside and landing outside through a link: a rule on the whole tool does not name that place. */

@@ -3,7 +3,7 @@ import { absolutePath, isInside, linkChain, normalPath, throughProc } from '../p
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
 import { protectedBy, suspiciousName } from './protected.ts'
-import type { CompiledRule } from './rule.ts'
+import type { CompiledRule, PathRule } from './rule.ts'
 
 /** A path with every name it goes by. */
 export interface NamedPath {
@@ -39,8 +39,6 @@ export function isInWorkingDirectories(path: NamedPath, context: PermissionConte
   )
 }
 
-type PathRule = Extract<CompiledRule, { kind: 'path' }>
-
 /**
  * Whether a path rule of some list speaks of a path: deny and ask if any of its names matches, allow if all do.
  * `!` rules after it in the same list and file take paths out (spec/permissions.md 3.4).
@@ -58,6 +56,11 @@ export function pathRuleCovers(
   }
   const names = [...(path.names ?? [path.path]), ...(path.alias === null ? [] : [path.alias])]
   return names.some((name) => rule.path.matches(name, system) && !isCarvedOut(rule, name, rules, system))
+}
+
+/** Whether a deny or ask rule speaks of a path only because relative ones hold below additional directories too. */
+export function onlyBelowOthers({ path: { atAnchor } }: PathRule, { names, path, alias }: NamedPath): boolean {
+  return atAnchor !== null && ![...(names ?? [path]), ...(alias === null ? [] : [alias])].some(atAnchor)
 }
 
 function isCarvedOut(rule: PathRule, name: string, rules: readonly CompiledRule[], system: System): boolean {

@@ -3,6 +3,7 @@ import { resolvePaths } from '../bash-parser/bounds.ts'
 import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import type { SimpleCommand } from '../bash-parser/script.ts'
+import { redirectRuleBeyond } from './client-view.ts'
 import { isInWorkingDirectories, pathRuleCovers, writeGuard } from './paths.ts'
 import { compiledRules } from './rule.ts'
 import { coversCall, isShellRule, type Judge } from './shell-judge.ts'
@@ -18,8 +19,8 @@ export function redirectSubjects(
 ): Subject[] {
   const holder = 'redirect' in place ? place.redirect : place
   const subjects: Subject[] = []
-  for (const use of effects.reads) subjects.push(pathSubject(use, 'read', folders, judge))
-  for (const use of effects.writes) subjects.push(pathSubject(use, 'edit', folders, judge))
+  for (const use of effects.reads) subjects.push(pathSubject(use, 'read', folders, place, judge))
+  for (const use of effects.writes) subjects.push(pathSubject(use, 'edit', folders, place, judge))
   for (const host of effects.hosts) {
     subjects.push({
       label: host ?? 'a host',
@@ -27,6 +28,7 @@ export function redirectSubjects(
         if (effect === 'allow') return isShellRule(rule)
         return coversCall(rule, judge) || (rule.kind === 'domain' && host !== null && rule.matches(host))
       },
+      stricter: (rule) => (rule.kind === 'domain' ? 'domain-rule-on-shell-command' : undefined),
       locked: null,
       guarded: null,
       writes: true,
@@ -41,7 +43,13 @@ export function redirectSubjects(
 }
 
 /** The file a redirect opens: a Read or an Edit of it (spec/permissions.md 3.2.5). */
-function pathSubject(use: PathUse, access: 'read' | 'edit', folders: Folders, judge: Judge): Subject {
+function pathSubject(
+  use: PathUse,
+  access: 'read' | 'edit',
+  folders: Folders,
+  place: SimpleCommand | AnalysedRedirect,
+  judge: Judge,
+): Subject {
   const { context, system } = judge
   const resolved = resolvePaths(use, folders, { ...context, system })
   const paths = namedPaths(use, folders, context, system)
@@ -74,6 +82,7 @@ function pathSubject(use: PathUse, access: 'read' | 'edit', folders: Folders, ju
       )
     },
     words: () => judge.wholeWords,
+    stricter: (rule) => (rule.kind === 'path' ? redirectRuleBeyond(rule, use, folders, place, judge) : undefined),
     locked: null,
     guarded:
       access === 'edit'

@@ -48,6 +48,9 @@ export type CompiledRule = {
   | { readonly kind: 'powershell'; readonly pattern: CommandPattern }
 )
 
+export type CommandRule = Extract<CompiledRule, { kind: 'command' }>
+export type PathRule = Extract<CompiledRule, { kind: 'path' }>
+
 /** Tools whose path rules are written under another name: only `Read(path)` and `Edit(path)` are consulted. */
 const neverPathTools = new Set(['Write', 'MultiEdit', 'Glob', 'Grep', 'LSP'])
 

@@ -4,10 +4,11 @@ import { classify } from '../bash-parser/classify.ts'
 import { parse } from '../bash-parser/parse.ts'
 import type { Doubt, Script, SimpleCommand } from '../bash-parser/script.ts'
 import type { ToolCall } from '../call.ts'
-import type { Reason } from '../decision.ts'
+import type { Reason, StricterCode } from '../decision.ts'
 import type { System } from '../system.ts'
 import { acceptsEdit } from './accept-edits.ts'
-import { coversCommand, howStricter } from './command-match.ts'
+import { isUnboundedRead, isUnseenWrite, ruleBeyond } from './client-view.ts'
+import { coversCommand } from './command-match.ts'
 import type { PermissionContext } from './context.ts'
 import { criticalTarget } from './critical.ts'
 import { doubtSubject, emptySubject } from './doubt-subject.ts'
@@ -84,6 +85,8 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
     : accepts
       ? { code: 'accept-edits', subject: label }
       : null
+  const [locked, lockedBeyond] =
+    critical === null ? lockOf(command, judge) : [{ code: 'critical-path', subject: label, detail: critical } as const]
   return {
     label,
     start: source.start,
@@ -91,11 +94,9 @@ function commandSubject(command: AnalysedCommand, judge: Judge): Subject {
     covers: (rule, effect) => coversCommand(rule, effect, command, judge),
     words: (effect) => firstWords(command, effect, analysis.script, judge.wholeWords),
     paths: (effect) => effect !== 'allow' && usesPaths(command),
-    stricter: (rule) => howStricter(rule, command, judge),
-    locked:
-      critical !== null
-        ? { code: 'critical-path', subject: label, detail: critical }
-        : (hiddenCommand(command, judge) ?? hiddenHost(command, judge) ?? linkedWrite(command)),
+    stricter: (rule) => ruleBeyond(rule, command, judge),
+    stricterAsk: (by) => (by === 'locked' ? lockedBeyond : questionBeyond(by, command, judge)),
+    locked,
     guarded: movedCall(judge.call) ?? guardedWrite(command, judge),
     writes: command.becauseOfWords !== null,
     approval,
@@ -119,6 +120,25 @@ function codeOf({ code }: Doubt): Reason['code'] {
 }
 
 const effectCodes = new Set<Doubt['code']>(['unknown-program', 'writes', 'deletes', 'network', 'runs', 'changes-state'])
+
+/** What only a person may answer, and how that goes beyond the client. */
+function lockOf(command: AnalysedCommand, judge: Judge): readonly [Reason | null, StricterCode?] {
+  const hidden = hiddenCommand(command, judge)
+  if (hidden !== null) return hidden.rule === undefined ? [hidden] : [hidden, 'rule-on-hidden-command']
+  const host = hiddenHost(command, judge)
+  return host === null ? [linkedWrite(command), 'path-behind-link'] : [host, 'domain-rule-on-shell-command']
+}
+
+/** How any other question about a command goes beyond the client; undefined when it does not, or when nobody knows. */
+function questionBeyond(by: 'guarded' | 'otherwise', command: AnalysedCommand, judge: Judge): StricterCode | undefined {
+  if (by === 'otherwise') {
+    const reads = command.because?.code === 'reads-outside' && isUnboundedRead(command, judge)
+    return reads ? 'read-outside-working-directories' : undefined
+  }
+  if (movedCall(judge.call) !== null) return 'unknown-input-field'
+  const isGuarded = (node: AnalysedCommand) => guardedWrite(node, judge) !== null
+  return isUnseenWrite(command, isGuarded) ? 'protected-path-on-program' : undefined
+}
 
 /** A call that says it runs in another folder or environment: nothing known of this one holds there. */
 function movedCall({ tool, input }: ToolCall): Reason | null {

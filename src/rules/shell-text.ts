@@ -97,7 +97,20 @@ export function denyTexts(command: AnalysedCommand): readonly string[] {
 
 const denyCache = new WeakMap<AnalysedCommand, readonly string[]>()
 
-function findDenyTexts(command: AnalysedCommand): readonly string[] {
+/**
+ * Those that the reference client compares as well: words in `$'..'` and braces stay as they are written, and options in
+ * front of a sub-command stay where they stand (client-rules `deny-*`).
+ */
+export function clientTexts(command: AnalysedCommand): readonly string[] {
+  const words = command.words
+    .filter((word, i) => !(word.brace && command.words[i - 1]?.start === word.start))
+    .map((word) =>
+      word.brace || /\$['"]/.test(word.text) ? { ...word, value: null, values: null, literal: null } : word,
+    )
+  return findDenyTexts({ ...command, words }, true)
+}
+
+function findDenyTexts(command: AnalysedCommand, asClient = false): readonly string[] {
   const { words, through, command: source } = command
   if (words.length === 0) return []
   const texts = new Set<string>([rawText(words)])
@@ -117,6 +130,7 @@ function findDenyTexts(command: AnalysedCommand): readonly string[] {
     const name = baseName(argv[0] as string).replace(/^=(?=.)/, '')
     texts.add(argv.join(' '))
     texts.add([name, ...argv.slice(1)].join(' '))
+    if (asClient) continue
     const subcommand = withoutGlobalOptions(name, argv.slice(1))
     if (subcommand !== null) texts.add([name, ...subcommand].join(' '))
     // The programs behind git's sub-commands, as they stand in its exec path (git(1)).

@@ -1,4 +1,4 @@
-import type { Effect, Reason } from '../decision.ts'
+import type { Effect, Reason, StricterCode } from '../decision.ts'
 import type { CompiledRule } from './rule.ts'
 
 /** One thing a call touches, with all the law needs to know of it. */
@@ -14,7 +14,9 @@ export interface Subject {
   /** Whether a path rule can speak of it at all; absent: it can. */
   paths?(effect: Effect): boolean
   /** How a match of a deny or ask rule goes beyond the client; undefined when the client sees it too. */
-  stricter?(rule: CompiledRule): string | undefined
+  stricter?(rule: CompiledRule): StricterCode | undefined
+  /** The same for a question that no rule put; called only where that question decided. */
+  stricterAsk?(by: 'locked' | 'guarded' | 'otherwise'): StricterCode | undefined
   /** Only a person may answer, in every mode (spec/permissions.md 2.3); null when that is not so. */
   readonly locked: Reason | null
   /** Asks before allow rules are looked at, except in bypass mode; null when nothing is wrong. */

@@ -24,6 +24,8 @@ export interface PathPattern {
   readonly pattern: string
   /** `system` tells where a linked folder in the rule's own text really is; a deny holds there too. */
   matches(path: string, system: System): boolean
+  /** The same at its anchor alone; null for a rule that holds nowhere else. */
+  readonly atAnchor: ((path: string) => boolean) | null
 }
 
 /** Compiles one path specifier; null for a form that matches nothing. */
@@ -35,12 +37,13 @@ export function compilePath(specifier: string, effect: Effect, anchors: Anchors)
   const { root, carvable } = anchored
   const pattern = gitignorePattern(anchored.pattern, effect, anchored.relative)
   if (pattern === null) return null
-  const tests = [matcher(root, pattern, effect)]
+  const own = matcher(root, pattern, effect)
+  const tests = [own]
   if (effect !== 'allow' && anchored.relative) {
     for (const folder of anchors.others) tests.push(matcher(folder, pattern, effect))
   }
   const direct = (path: string) => tests.some((test) => test(path))
-  const base = { negated, carvable, root, pattern }
+  const base = { negated, carvable, root, pattern, atAnchor: tests.length > 1 ? own : null }
   if (effect === 'allow' || anchored.relative) return { ...base, matches: direct }
   const linked = throughLinks(anchored, effect)
   return { ...base, matches: (path, system) => direct(path) || (linked(system)?.(path) ?? false) }
