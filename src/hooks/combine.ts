@@ -142,6 +142,8 @@ function effectHere(outcome: HookOutcome, subject: Subject | null, warnings: str
 
 function lastInput(event: string, outcomes: readonly HookOutcome[], effect: string | null, warnings: string[]) {
   const all = outcomes.flatMap((outcome) => {
+    // Who puts the call off does not change it, even where nothing can be put off (spec/hooks.md 3.7).
+    if (outcome.effect === 'defer') return []
     if (event === 'PreToolUse') return rewrite(outcome, outcome.fields['updatedInput'])
     // Only an answer that allows may change what was asked about.
     if (event !== 'PermissionRequest' || outcome.effect !== 'allow' || effect !== 'allow') return []
@@ -179,7 +181,8 @@ function last(rewrites: readonly Rewrite[], field: string, warnings: string[]): 
   return winner.value
 }
 
-function contexts({ fields, plainContext }: HookOutcome): string[] {
+function contexts({ effect, fields, plainContext }: HookOutcome): string[] {
+  if (effect === 'defer') return []
   const own = fields['additionalContext']
   return [...(typeof own === 'string' && own !== '' ? [own] : []), ...(plainContext === null ? [] : [plainContext])]
 }

@@ -95,6 +95,13 @@ test('a rewrite is kept beside an ask and dropped with a deny', async () => {
   expect((await report('PreToolUse', on('PreToolUse', rewrites, decides('deny')))).updatedInput).toBe(undefined)
 })
 
+test('an answer that defers rewrites nothing and adds nothing, even where nothing can be deferred', async () => {
+  const defers = decides('defer', { updatedInput: { command: 'ls' }, additionalContext: 'later' })
+  const said = await report('PreToolUse', on('PreToolUse', defers, decides('ask', { additionalContext: 'now' })))
+  expect(said).toMatchObject({ effect: 'ask', additionalContext: ['now'] })
+  expect(said.updatedInput).toBe(undefined)
+})
+
 test.each([
   [{ command: 5 }, '`command` is `5`: expected a string'],
   [{}, '`command` is missing: expected a string'],

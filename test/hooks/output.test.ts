@@ -24,9 +24,27 @@ describe('what text on stdout is', () => {
     ['{"a":1}\n[2]\n{"c":3}', 'plain'],
     ['{"a":1}\nnot json\n{"b":2}', 'bad'],
     ['{"a":1}\n{"systemMessage":"x"}', 'bad'],
+    ['{"a":1}\r\n', 'json'],
+    ['{\r\n  "a": 1\r\n}', 'json'],
+    ['\u00a0{}', 'json'],
+    ['\u001b[0m{}', 'plain'],
+    ['{}\u0000', 'plain'],
+    ['{};', 'plain'],
+    ['```json\n{}\n```', 'plain'],
+    ['"{\\"decision\\":\\"block\\"}"', 'plain'],
+    ['{}{}', 'bad'],
+    ['{"decision":"block"}{"decision":"block"}', 'bad'],
+    ['{/* no */"decision":"block"}', 'bad'],
+    ['{"a":NaN}', 'bad'],
+    ['{"__proto__":{"decision":"block"}}', 'json'],
   ])('%j is %s', (text, kind) => {
     expect(readOutput(text, 'PreToolUse').kind).toBe(kind)
   })
+})
+
+test('JSON nested 100,000 deep is read like any other', () => {
+  const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)},"decision":"block"}`
+  expect(readOutput(deep, 'PreToolUse')).toMatchObject({ kind: 'json', said: { decision: 'block' } })
 })
 
 describe('the schema of an answer', () => {
@@ -35,6 +53,11 @@ describe('the schema of an answer', () => {
     [{ systemMessage: 1 }, '`systemMessage` is `1`: expected string'],
     [{ suppressOutput: 'yes' }, '`suppressOutput` is `"yes"`: expected boolean'],
     [{ decision: 'allow' }, '`decision` is `"allow"`: expected `approve`, `block`'],
+    [{ decision: 'Block' }, '`decision` is `"Block"`: expected `approve`, `block`'],
+    [{ decision: null }, '`decision` is `null`: expected `approve`, `block`'],
+    [{ continue: null }, '`continue` is `null`: expected boolean'],
+    [{ terminalSequence: 5 }, '`terminalSequence` is `5`: expected string'],
+    [{ stopReason: {} }, '`stopReason` is `{}`: expected string'],
     [{ reason: null }, '`reason` is `null`: expected string'],
     [{ hookSpecificOutput: [] }, '`hookSpecificOutput` is `[]`: expected object'],
     [{ hookSpecificOutput: {} }, '`hookSpecificOutput.hookEventName` is missing: expected `PreToolUse`'],
@@ -45,6 +68,13 @@ describe('the schema of an answer', () => {
   test.each([
     [{ permissionDecision: 'block' }],
     [{ permissionDecision: 'DENY' }],
+    [{ permissionDecision: ' deny' }],
+    [{ permissionDecision: '' }],
+    [{ permissionDecision: null }],
+    [{ permissionDecision: ['deny'] }],
+    [{ permissionDecision: 'approve' }],
+    [{ permissionDecisionReason: null }],
+    [{ updatedInput: null }],
     [{ permissionDecisionReason: 5 }],
     [{ updatedInput: 'ls' }],
     [{ updatedInput: ['ls'] }],
@@ -72,6 +102,35 @@ describe('the schema of an answer', () => {
       ignored: ['permissionDecision', 'hookSpecificOutput.zz', 'hookSpecificOutput.decision'],
       said: { ...nothingSaid, fields: { permissionDecision: 'deny' } },
     })
+  })
+})
+
+describe('what counts of an answer', () => {
+  const said = (text: string) => {
+    const read = readOutput(text, 'PreToolUse')
+    return read.kind === 'json'
+      ? { ...read.said.fields, ...(read.said.decision && { decision: read.said.decision }) }
+      : read.kind
+  }
+  test.each([
+    ['the last of two equal keys', '{"decision":"approve","decision":"block"}', { decision: 'block' }],
+    ['an escaped key and value', '{"\\u0064ecision":"bloc\\u006b"}', { decision: 'block' }],
+    ['nothing that a prototype says', '{"__proto__":{"decision":"block"}}', {}],
+    [
+      'nothing that the prototype of its specific part says',
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","__proto__":{"permissionDecision":"deny"}}}',
+      {},
+    ],
+    ['nothing inside a wrapper', `{"output":${pre({ permissionDecision: 'deny' })}}`, {}],
+    ['nothing beside a wrong type', '{"decision":"block","continue":0}', 'bad'],
+    ['nothing beside a specific part that is null', '{"decision":"block","hookSpecificOutput":null}', 'bad'],
+    [
+      'nothing beside the part of another event',
+      '{"decision":"block","hookSpecificOutput":{"hookEventName":"Stop"}}',
+      'bad',
+    ],
+  ])('%s', (_, text, fields) => {
+    expect(said(text)).toEqual(fields)
   })
 })
 

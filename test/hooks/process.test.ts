@@ -13,6 +13,21 @@ test('exit 2 behind 100 MB of stdout still blocks', async () => {
   expect(said).toMatchObject({ effect: 'deny', reason: 'no' })
 })
 
+test.each(['TERM', 'KILL', 'HUP', 'SEGV', 'PIPE'])('an answer printed before death by %s counts', async (signal) => {
+  const answer = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
+  const said = await report('PreToolUse', on('PreToolUse', command(`printf %s '${answer}'; kill -${signal} $$`)))
+  expect(said.effect).toBe('deny')
+  expect(said.outcomes[0]).toMatchObject({ exit: null, signal: `SIG${signal}` })
+})
+
+test('an answer printed in two parts is one answer', async () => {
+  const said = await report(
+    'PreToolUse',
+    on('PreToolUse', command(`printf '{"decision":'; sleep 0.1; printf '"block","reason":"two"}'`)),
+  )
+  expect(said).toMatchObject({ effect: 'deny', reason: 'two' })
+})
+
 test('a grandchild that keeps stdout open does not hold the hook', async () => {
   const folder = tempFolder()
   const pid = join(folder, 'pid')

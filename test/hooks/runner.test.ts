@@ -166,8 +166,51 @@ describe('`if`', () => {
     ['Bash(git *)', 'if (', true],
     ['Edit(src/**)', 'ls', false],
     ['Bash', 'anything', true],
+    ['Bash(*)', 'anything', true],
+    ['Bash(git *)', 'make | git apply', true],
+    ['Bash(git *)', 'make\ngit push', true],
+    ['Bash(git *)', 'echo `git push`', true],
+    ['Bash(git *)', 'git', true],
+    ['Bash(git *)', 'gitk all', false],
+    ['Bash(git *)', 'make git push', false],
+    ['Bash(git:*)', 'git push', true],
+    ['Bash(git push *)', 'git pull origin', false],
+    ['Bash(rm *)', 'make $TARGET', false],
+    ['Bash(rm *)', 'timeout 5 rm x', true],
+    ['Bash(rm *)', 'A=1 B=2 rm x', true],
+    ['Bash(rm *)', 'for i in a; do rm $i; done', true],
+    ['Bash(rm *)', 'bash -c "rm x"', true],
+    ['Bash(npm publish)', 'npm ci && npm publish', true],
+    ['Bash(npm publish)', 'npm publish --tag x', false],
+    ['Edit', 'make', false],
+    ['WebFetch(domain:a.example)', 'make', false],
+    ['mcp__fs', 'make', false],
   ])('%s for `%s`: %s', (rule, text, expected) => {
     expect(runs(rule, text)).toBe(expected)
+  })
+
+  const edit = (path: string) => ({ file_path: `/tmp/proj/${path}`, old_string: 'a', new_string: 'b' })
+  const agent = { description: 'd', prompt: 'p', subagent_type: 'x' }
+  test.each([
+    ['Edit(*.ts)', 'Edit', edit('a.ts'), true],
+    ['Edit(*.ts)', 'Edit', edit('src/a.ts'), true],
+    ['Edit(*.js)', 'Edit', edit('a.ts'), false],
+    ['Edit(src/**)', 'Edit', edit('src/a.ts'), true],
+    ['Edit(src/**)', 'Edit', edit('x/src/a.ts'), false],
+    ['Edit(**/src/**)', 'Edit', edit('x/src/a.ts'), true],
+    ['Edit(*.ts)', 'Write', { file_path: '/tmp/proj/n.ts', content: '' }, true],
+    ['Read(.env)', 'Read', { file_path: '/tmp/proj/a.ts' }, false],
+    ['WebFetch(domain:a.example)', 'WebFetch', { url: 'https://b.example/x', prompt: 'p' }, false],
+    ['WebFetch(domain:*.a.example)', 'WebFetch', { url: 'https://x.y.a.example/x', prompt: 'p' }, true],
+    ['mcp__fs', 'mcp__fs__write', {}, true],
+    ['mcp__fs__*', 'mcp__fs__write', {}, true],
+    ['mcp__fs__read', 'mcp__fs__write', {}, false],
+    ['Agent(x)', 'Agent', agent, true],
+    ['Agent(y)', 'Agent', agent, false],
+    ['Task(x)', 'Agent', agent, true],
+  ])('%s for %s %o: %s', (rule, tool_name, tool_input, expected) => {
+    const runner = runnerOf(contextOf(on('PreToolUse', command('true', { if: rule })), { cwd: '/tmp/proj' }))
+    expect(runner.select('PreToolUse', { tool_name, tool_input }).length === 1).toBe(expected)
   })
 
   test('a test that fails runs the hook', () => {
