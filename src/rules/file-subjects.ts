@@ -51,12 +51,12 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
       return rule.tool(call.tool) || (effect !== 'ask' && isNamed(rule, 'Read'))
     },
     stricter: (rule) => belowOthers(rule, paths),
-    locked: context.blockReadsOutside && !inside ? { code: 'reads-blocked-outside', subject: path.path } : null,
+    locked: null,
     guarded: oddName(path, context),
     writes: false,
     approval: inside ? { code: 'no-permission-needed', subject: path.path } : null,
     otherwise: unc ? { code: 'suspicious-path', subject: input, detail: 'a path on the network' } : outside,
-    refused: null,
+    refused: context.blockReadsOutside && !inside ? { code: 'reads-blocked-outside', subject: path.path } : null,
   }
 }
 

@@ -88,8 +88,9 @@ testEffects(
   'reads outside can be blocked',
   { allow: ['Read'], settings: {}, user: { permissions: { blockReadsOutsideWorkingDirectories: true } } },
   [
-    [read('/etc/hosts'), 'ask', 'reads-blocked-outside'],
+    [read('/etc/hosts'), 'deny', 'reads-blocked-outside'],
     [read('/work/proj/a'), 'allow', 'Read'],
+    [{ tool: 'Grep', input: { pattern: 'x', path: '..' } }, 'deny', 'reads-blocked-outside'],
   ],
 )
 
