@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { type Mode, modes, type Platform, type ToolCall } from '../call.ts'
 import type { Layer } from '../decision.ts'
+import { posixPath } from '../path.ts'
 import { memorySystem, nodeSystem, type System } from '../system.ts'
 import { platforms } from './shared-options.ts'
 
@@ -74,8 +75,12 @@ export function readCase(line: string): Case | CaseFault {
 }
 
 /** The disk of a case: its own when it describes one, else the real one. */
-export function systemOf({ files, symlinks }: CaseSetting): System {
-  return files === undefined && symlinks === undefined ? nodeSystem : memorySystem(files ?? {}, symlinks ?? {})
+export function systemOf({ files, symlinks, platform }: CaseSetting): System {
+  if (files === undefined && symlinks === undefined) return nodeSystem
+  if (platform !== 'win32') return memorySystem(files ?? {}, symlinks ?? {})
+  const named = (paths: Readonly<Record<string, string>> = {}, value = (text: string) => text) =>
+    Object.fromEntries(Object.entries(paths).map(([path, text]) => [posixPath(path), value(text)]))
+  return memorySystem(named(files), named(symlinks, posixPath))
 }
 
 function readCalls(fields: Fields): readonly ToolCall[] | string {

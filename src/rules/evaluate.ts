@@ -20,6 +20,7 @@ import { urlHost } from './specifiers/domain.ts'
 import type { Subject } from './subject.ts'
 import { summarise } from './summary.ts'
 import { editTools, readOnlyTools, readTools } from './tools.ts'
+import { posixFolders, posixNames } from './windows.ts'
 
 /** What the PreToolUse hooks said, as far as the law needs it (spec/permissions.md 2.7). */
 export interface HookVerdict {
@@ -43,11 +44,12 @@ export interface Facts {
  */
 export function evaluate(
   call: ToolCall,
-  context: PermissionContext,
+  given: PermissionContext,
   disk: System = nodeSystem,
   hook?: HookVerdict,
 ): Decision {
-  const system = rememberingSystem(disk)
+  const context = posixFolders(given)
+  const system = rememberingSystem(posixNames(disk))
   const facts = factsOf(call, context, system)
   const law: Law = { rules: compiledRules(context), sandboxed: facts.sandboxed, context, hook, asClient: false }
   const judged = facts.subjects.map((subject) => judge(subject, law))
@@ -69,8 +71,10 @@ export function evaluate(
 }
 
 /** The subjects of a call. Never empty. */
-export function factsOf(call: ToolCall, context: PermissionContext, system: System): Facts {
+export function factsOf(call: ToolCall, given: PermissionContext, disk: System): Facts {
   const { tool, input } = call
+  const context = posixFolders(given)
+  const system = posixNames(disk)
   if (tool === 'Bash' || (tool === 'Monitor' && input['command'] !== undefined)) {
     const command = input['command']
     if (typeof command !== 'string')
@@ -139,10 +143,11 @@ export interface SubjectTrace {
 /** The whole reasoning of `evaluate` for one call: the same parts, and the rules that matched and lost. */
 export function trace(
   call: ToolCall,
-  context: PermissionContext,
+  given: PermissionContext,
   system: System,
   hook?: HookVerdict,
 ): readonly SubjectTrace[] {
+  const context = posixFolders(given)
   const rules = compiledRules(context)
   const { subjects, sandboxed } = factsOf(call, context, system)
   const law: Law = { rules, sandboxed, context, hook, asClient: false }

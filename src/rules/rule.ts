@@ -7,6 +7,7 @@ import { compilePath, type PathPattern } from './specifiers/path.ts'
 import { compileSkill } from './specifiers/skill.ts'
 import { canonicalTool, compileToolName, isAllowableGlob } from './specifiers/tool.ts'
 import { knownTools } from './tools.ts'
+import { posixFolders, windowsSpecifier } from './windows.ts'
 
 /** A rule taken apart: tool and specifier. A specifier of `*` is the same as none. */
 export interface RuleText {
@@ -126,10 +127,16 @@ function compilePathRule(
 ): CompiledRule | DeadRule {
   if (tool === 'NotebookEdit') return { dead: 'rule-path-tool' }
   if (entry.effect === 'allow' && specifier.startsWith('!')) return { dead: 'rule-negated-allow' }
-  const source = context.anchors[entry.source.file] ?? context.cwd
-  const { cwd, home, workingDirectories } = context
+  const { cwd, home, workingDirectories, anchors, platform } = posixFolders(context)
+  const source = anchors[entry.source.file] ?? cwd
   const others = workingDirectories.filter((folder) => folder !== cwd)
-  const path = compilePath(specifier, entry.effect, { cwd, home, others, source })
+  const path = compilePath(platform === 'win32' ? windowsSpecifier(specifier) : specifier, entry.effect, {
+    cwd,
+    home,
+    others,
+    source,
+    caseMatters: platform === 'linux',
+  })
   if (path === null) return { dead: 'rule-path-matches-nothing' }
   return { entry, kind: 'path', tool: () => false, access: tool === 'Read' ? 'read' : 'edit', path }
 }

@@ -11,6 +11,8 @@ export interface Anchors {
   readonly home: string
   /** Folder of `/path` rules, which depends on the file the rule stands in. */
   readonly source: string
+  /** Names differ by more than case on this platform's disks; elsewhere a deny holds for every spelling of its folder. */
+  readonly caseMatters: boolean
 }
 
 /** `Read(src/**)`, `Edit(//tmp/x)`: files by gitignore pattern. */
@@ -37,15 +39,16 @@ export function compilePath(specifier: string, effect: Effect, anchors: Anchors)
   const { root, carvable } = anchored
   const pattern = gitignorePattern(anchored.pattern, effect, anchored.relative)
   if (pattern === null) return null
-  const own = matcher(root, pattern, effect)
+  const anyCase = effect !== 'allow' && !anchors.caseMatters
+  const own = matcher(root, pattern, effect, anyCase)
   const tests = [own]
   if (effect !== 'allow' && anchored.relative) {
-    for (const folder of anchors.others) tests.push(matcher(folder, pattern, effect))
+    for (const folder of anchors.others) tests.push(matcher(folder, pattern, effect, anyCase))
   }
   const direct = (path: string) => tests.some((test) => test(path))
   const base = { negated, carvable, root, pattern, atAnchor: tests.length > 1 ? own : null }
   if (effect === 'allow' || anchored.relative) return { ...base, matches: direct }
-  const linked = throughLinks(anchored, effect)
+  const linked = throughLinks(anchored, effect, anyCase)
   return { ...base, matches: (path, system) => direct(path) || (linked(system)?.(path) ?? false) }
 }
 
@@ -73,9 +76,11 @@ function gitignorePattern(text: string, effect: Effect, relative: boolean): stri
   return pattern
 }
 
-function matcher(root: string, pattern: string, effect: Effect): (path: string) => boolean {
+function matcher(folder: string, pattern: string, effect: Effect, anyCase: boolean): (path: string) => boolean {
   let compiled: ((relative: string) => boolean) | undefined
-  return (path) => {
+  const root = anyCase ? folder.toLowerCase() : folder
+  return (given) => {
+    const path = anyCase ? given.toLowerCase() : given
     if (!isInside(path, root)) return false
     const relative = root === '/' ? path.slice(1) : path.slice(root.length + 1)
     if (relative === '') return pattern === '**'
@@ -102,6 +107,7 @@ function hasOpenBracket(pattern: string): boolean {
 function throughLinks(
   { root, pattern }: Anchored,
   effect: Effect,
+  anyCase: boolean,
 ): (system: System) => ((path: string) => boolean) | null {
   const segments = pattern.replace(/^\//, '').split('/')
   const literal = segments.findIndex((segment) => /[*?[\\]/.test(segment))
@@ -120,7 +126,7 @@ function throughLinks(
     const test =
       real === undefined || real === place
         ? null
-        : matcher(at.root, gitignorePattern(at.pattern, effect, false) ?? at.pattern, effect)
+        : matcher(at.root, gitignorePattern(at.pattern, effect, false) ?? at.pattern, effect, anyCase)
     found.set(system, test)
     return test
   }
