@@ -1,4 +1,4 @@
-import type { Decision, Effect, Reason, ReasonCode, Source } from './decision.ts'
+import type { Decision, Effect, Reason, ReasonCode, Source, StricterCode } from './decision.ts'
 import type { Issue } from './errors.ts'
 
 /** A decision or a finding in words, without colour: what, why, where, and what to do next. */
@@ -147,11 +147,37 @@ function explainDecision(decision: Decision): string {
     for (const part of decision.parts)
       lines.push(`  ${part.effect}: ${part.subject}: ${sentence(part.effect, part.reason)}`)
   }
-  if (decision.stricter !== null) lines.push(`  stricter than the reference client: ${decision.stricter}`)
+  if (decision.stricter !== null) lines.push(`  ${stricterText(decision.stricter)}`)
   for (const warning of decision.warnings) lines.push(`  warning: ${warningText(warning)}`)
   const next = remedy(effect, reason)
   if (next !== undefined) lines.push(`  next: ${next}`)
   return lines.join('\n')
+}
+
+/** What the reference client does where this engine goes further. */
+const clientHabits: Record<StricterCode, string> = {
+  'rule-through-wrapper': 'does not look for commands in this wrapper or text',
+  'rule-on-other-spelling': 'compares the words as they are written and takes this for another command',
+  'rule-on-hidden-command': 'does not ask what a command computed by the shell may turn out to be',
+  'deny-in-unreadable-text': 'compares rules with the beginning of such a text alone',
+  'domain-rule-on-shell-command': 'asks domain rules about WebFetch alone, not about hosts that commands reach',
+  'ask-path-rule-on-shell-command': 'does not put the question of a rule on files for commands',
+  'path-rule-on-program': 'does not ask which files this program opens',
+  'path-rule-through-wrapper': 'does not look for files in this wrapper or place',
+  'path-rule-on-pattern': 'does not ask which files a pattern, an expansion or a searched folder stands for',
+  'path-behind-link': 'takes the path as it is written, not where its links lead',
+  'rule-below-additional-directory': 'reads a relative rule from the working directory alone',
+  'rule-in-dropped-file': 'ignores the whole settings file for one bad value, and this rule with it',
+  'hook-in-dropped-file': 'ignores the whole settings file for one bad value, and this hook with it',
+  'unmatchable-hook': 'skips a hook whose matcher is no regular expression',
+  'protected-path-on-program': 'does not see that this writes to a protected path',
+  'read-outside-working-directories': 'lets this program read anywhere',
+  'unknown-input-field': 'ignores the field of the input that may change where or how the command runs',
+}
+
+/** How a decision goes beyond the reference client, as one clause. */
+export function stricterText(code: StricterCode): string {
+  return `stricter than the reference client, which ${clientHabits[code]} (${code})`
 }
 
 /** What a decision warns of, in words. */

@@ -84,6 +84,39 @@ describe('a code', () => {
   })
 })
 
+describe('a way of being stricter', () => {
+  const body = /export type StricterCode =\n([\s\S]*?)\n\n/.exec(read('src/decision.ts'))?.[1] ?? ''
+  const codes = [...body.matchAll(/^ {2}\| '([\w-]+)'$/gm)].map(([, code]) => code!).sort()
+  const differences = read('docs/differences.md')
+  /** The cells of every table row of a page below a heading. */
+  const rows = (page: string, section: string) =>
+    (page.split(`## ${section}\n`)[1]?.split(/^## /m)[0] ?? '')
+      .split('\n')
+      .filter((line) => /^\| (?!kind |code )/.test(line))
+      .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+  const intended = [...rows(differences, 'Stricter'), ...rows(differences, 'Not copied')]
+  const named = (cell: string) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, code]) => code!)
+
+  it('has rows on the page of differences, which names no other', () => {
+    expect(codes.length).toBeGreaterThan(10)
+    expect([...new Set(intended.flatMap((cells) => named(cells[4]!)))].sort()).toEqual(codes)
+  })
+
+  it('is on every row, or the row says why not', () => {
+    const silent = intended.filter((cells) => named(cells[4]!).length === 0).map((cells) => cells[4]!)
+    expect(silent.filter((cell) => !/^null( \(\d\)|: .+)$/.test(cell))).toEqual([])
+    const notes = silent.flatMap((cell) => /\((\d)\)/.exec(cell)?.[1] ?? [])
+    expect(notes.filter((note) => !differences.includes(`\n${note}. `))).toEqual([])
+  })
+
+  it('is told on the page of reasons and in the schema of answers', () => {
+    const told = rows(read('docs/reasons.md'), 'Stricter than the reference client').map((cells) => named(cells[1]!)[0])
+    expect(told.sort()).toEqual(codes)
+    const schema = JSON.parse(read('schema/answer.schema.json'))
+    expect(schema.$defs.decision.properties.stricter.enum.filter(Boolean).sort()).toEqual(codes)
+  })
+})
+
 describe('the pages', () => {
   it.each(pages)('%s: links lead somewhere', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!)

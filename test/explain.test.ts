@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DoubtCode } from '../src/bash-parser/script.ts'
-import type { Effect, ReasonCode } from '../src/decision.ts'
-import { doubtCodes, doubtText, explain, remedy, sentence } from '../src/explain.ts'
+import type { Effect, ReasonCode, StricterCode } from '../src/decision.ts'
+import { doubtCodes, doubtText, explain, remedy, sentence, stricterText } from '../src/explain.ts'
 import { decideIn } from './support/decide.ts'
 
 /** Every code, checked by the compiler. */
@@ -56,7 +56,46 @@ const doubts: Record<DoubtCode, true> = {
   'reads-outside': true,
 }
 
+const stricter: Record<StricterCode, true> = {
+  'rule-through-wrapper': true,
+  'rule-on-other-spelling': true,
+  'rule-on-hidden-command': true,
+  'deny-in-unreadable-text': true,
+  'domain-rule-on-shell-command': true,
+  'ask-path-rule-on-shell-command': true,
+  'path-rule-on-program': true,
+  'path-rule-through-wrapper': true,
+  'path-rule-on-pattern': true,
+  'path-behind-link': true,
+  'rule-below-additional-directory': true,
+  'rule-in-dropped-file': true,
+  'hook-in-dropped-file': true,
+  'unmatchable-hook': true,
+  'protected-path-on-program': true,
+  'read-outside-working-directories': true,
+  'unknown-input-field': true,
+}
+
 const clause = /^[a-z`][^\n]*[^.\n]$/
+
+describe('a way of being stricter', () => {
+  const codes = Object.keys(stricter) as StricterCode[]
+
+  it.each(codes)('%s says what the client does, and its code', (code) => {
+    expect(stricterText(code)).toMatch(clause)
+    expect(stricterText(code)).toMatch(new RegExp(`^stricter than the reference client, which \\w.* \\(${code}\\)$`))
+  })
+
+  it('has words of its own for each code', () => {
+    expect(new Set(codes.map((code) => stricterText(code).replace(` (${code})`, ''))).size).toBe(codes.length)
+  })
+
+  it('stands in the text of a decision', () => {
+    const decision = decideIn({ allow: ['Bash'], deny: ['Bash(rm:*)'] }, 'sh -c "rm x"')
+    expect(explain(decision).split('\n')).toContain(`  ${stricterText('rule-through-wrapper')}`)
+    expect(explain({ ...decision, stricter: null })).not.toContain('stricter')
+  })
+})
 
 describe('a reason', () => {
   const codes = Object.entries(reasons) as [ReasonCode, Effect][]

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../call.ts'
 import type { Decision, Part, Reason, Source } from '../decision.ts'
-import { place, remedy, sentence, warningText } from '../explain.ts'
+import { place, remedy, sentence, stricterText, warningText } from '../explain.ts'
 import { marked } from './marked.ts'
 import { columns, cut, type Screen, visible, wrap } from './screen.ts'
 
@@ -32,7 +32,7 @@ export function showDecision(
   if (hooks.length > 0) lines.push('', `  ${screen.dim('hooks')}`, ...hooks.map((line) => `  ${line}`))
   lines.push('', `  ${screen.bold(screen.effect[effect](effect.toUpperCase()))}`)
   const notes: [string, string][] = decision.warnings.map((warning) => ['warn', warningText(warning)])
-  if (decision.stricter !== null) notes.unshift(['note', `stricter than the reference client: ${decision.stricter}`])
+  if (decision.stricter !== null) notes.unshift(['note', stricterText(decision.stricter)])
   const next = remedy(effect, near(reason, here))
   if (next !== undefined) notes.push(['next', next])
   for (const [name, text] of notes) lines.push(...hanging(screen.dim(name.padEnd(label)), text, screen))

@@ -112,13 +112,13 @@ function beyondClient(
   selections: readonly Selection[],
   outcomes: readonly HookOutcome[],
 ): StricterCode | null {
-  if (decidedBy === null) {
+  const stoppers = outcomes.filter((outcome) => !outcome.continue)
+  if (decidedBy === null && stoppers.length === 0) {
     return selections.some(({ blocks, skip }) => blocks && skip === 'unmatchable') ? 'unmatchable-hook' : null
   }
   const dropped = new Set(selections.filter(({ entry }) => entry.onlyTightens).map(({ entry }) => entry.source))
-  const deciding = outcomes.filter((outcome) =>
-    effect === null ? blocked && outcome.blocks : outcome.effect === effect,
-  )
+  const decides = (outcome: HookOutcome) => (effect === null ? blocked && outcome.blocks : outcome.effect === effect)
+  const deciding = stoppers.length > 0 ? stoppers : outcomes.filter(decides)
   return deciding.length > 0 && deciding.every(({ source }) => dropped.has(source)) ? 'hook-in-dropped-file' : null
 }
 
@@ -270,7 +270,11 @@ export function toVerdict(report: HookReport): HookVerdict | undefined {
   if (!report.continue) {
     const stopper = report.outcomes.find((outcome) => !outcome.continue)
     const at = stopper === undefined ? {} : { source: stopper.source }
-    return { effect: 'deny', reason: { ...reason(report.stopReason ?? 'a hook stopped the session'), ...at } }
+    return {
+      effect: 'deny',
+      reason: { ...reason(report.stopReason ?? 'a hook stopped the session'), ...at },
+      ...beyond,
+    }
   }
   if (report.effect === null || report.effect === 'defer') {
     return report.blocked || report.cancelled

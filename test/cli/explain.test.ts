@@ -39,7 +39,6 @@ describe('explain', () => {
                             .claude/settings.json:4:14
 
   DENY
-  note   stricter than the reference client: rule-through-wrapper
   next   no allow rule outweighs it: narrow or remove the rule at .claude/settings.json:4:14
 
 settings

@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { denialText, toVerdict } from '../../src/hooks/combine.ts'
-import { bash, command, contextOf, decides, effect, on, pre, report, runnerOf, says } from './support/hooks.ts'
+import { evaluate } from '../../src/rules/evaluate.ts'
+import { memorySystem } from '../../src/system.ts'
+import {
+  bash,
+  command,
+  contextOf,
+  decides,
+  effect,
+  type Hooks,
+  on,
+  pre,
+  report,
+  runnerOf,
+  says,
+} from './support/hooks.ts'
 
 /** Every pair of answers with the one that counts. */
 const pairs = [
@@ -185,4 +199,72 @@ test('the report says where the deciding hook stands', async () => {
   const said = await report('PreToolUse', on('PreToolUse', command('true'), command('exit 2')))
   expect(said.source).toMatchObject({ layer: 'project', pointer: '/hooks/PreToolUse/0/hooks/1' })
   expect(toVerdict(said)?.reason.source).toEqual(said.source)
+})
+
+describe('how an answer goes beyond the reference client', () => {
+  // A value of a wrong type drops the file of the project; hooks of the user's file stand in another.
+  const dropped = { model: 7 }
+  const told = async (project: Hooks, settings: Record<string, unknown>, user: Hooks = {}) => {
+    const context = contextOf(project, { layers: { user: { hooks: user } } }, settings)
+    const said = await runnerOf(context).run('PreToolUse', bash('make'))
+    const call = { tool: 'Bash', input: { command: 'make' } }
+    const { stricter } = evaluate(call, context, memorySystem({}), toVerdict(said))
+    return { effect: said.effect, stricter: said.stricter, decision: stricter }
+  }
+  const unmatchable = { PreToolUse: [{ matcher: '(', hooks: [command('true')] }] }
+  test.each([
+    ['a hook of a sound file', on('PreToolUse', decides('deny')), {}, {}, 'deny', null, null],
+    [
+      'a hook of a dropped file',
+      on('PreToolUse', decides('deny')),
+      dropped,
+      {},
+      'deny',
+      'hook-in-dropped-file',
+      'hook-in-dropped-file',
+    ],
+    [
+      'a failure by exit code there',
+      on('PreToolUse', command('exit 2')),
+      dropped,
+      {},
+      'deny',
+      'hook-in-dropped-file',
+      'hook-in-dropped-file',
+    ],
+    [
+      'a stop there',
+      on('PreToolUse', says({ continue: false })),
+      dropped,
+      {},
+      null,
+      'hook-in-dropped-file',
+      'hook-in-dropped-file',
+    ],
+    // Without it the client would ask as well: no rule covers the call.
+    ['a question there', on('PreToolUse', decides('ask')), dropped, {}, 'ask', 'hook-in-dropped-file', null],
+    [
+      'the same answer in both',
+      on('PreToolUse', decides('deny')),
+      dropped,
+      on('PreToolUse', decides('deny', { a: 1 })),
+      'deny',
+      null,
+      null,
+    ],
+    [
+      'a question in the sound one',
+      on('PreToolUse', decides('deny')),
+      dropped,
+      on('PreToolUse', decides('ask')),
+      'deny',
+      'hook-in-dropped-file',
+      'hook-in-dropped-file',
+    ],
+    ['a matcher that is no expression', unmatchable, {}, {}, 'deny', 'unmatchable-hook', 'unmatchable-hook'],
+    ['that and a deny', unmatchable, {}, on('PreToolUse', decides('deny')), 'deny', null, null],
+    ['silence', on('PreToolUse', command('true')), dropped, {}, null, null, null],
+  ] as const)('%s', async (_, project, settings, user, effect, stricter, decision) => {
+    expect(await told(project, settings, user)).toEqual({ effect, stricter, decision })
+  })
 })

@@ -1,6 +1,6 @@
 import type { Mode, Platform, ToolCall } from '../../src/call.ts'
 import type { Decision } from '../../src/decision.ts'
-import { evaluate } from '../../src/rules/evaluate.ts'
+import { evaluate, type HookVerdict } from '../../src/rules/evaluate.ts'
 import { createContext } from '../../src/settings/load.ts'
 import { memorySystem } from '../../src/system.ts'
 
@@ -25,7 +25,7 @@ export const cwd = '/work/proj'
 export const home = '/home/dev'
 
 /** The whole decision for a call (a text is a Bash command) in a scene. */
-export function decideIn(scene: Scene, call: ToolCall | string): Decision {
+export function decideIn(scene: Scene, call: ToolCall | string, hook?: HookVerdict): Decision {
   const { allow = [], ask = [], deny = [], directories = [], settings = {}, files = [], links = {} } = scene
   const context = createContext({
     layers: {
@@ -40,7 +40,7 @@ export function decideIn(scene: Scene, call: ToolCall | string): Decision {
     headless: scene.headless ?? false,
   })
   const system = memorySystem(Object.fromEntries(files.map((path) => [path, ''])), links)
-  return evaluate(typeof call === 'string' ? bash(call) : call, context, system)
+  return evaluate(typeof call === 'string' ? bash(call) : call, context, system, hook)
 }
 
 export const bash = (command: string): ToolCall => ({ tool: 'Bash', input: { command } })
