@@ -34,4 +34,14 @@ export function composePermissions(policies: readonly Policy[], further: Partial
   return { deny: texts('deny'), ask: texts('ask'), allow: texts('allow') }
 }
 
+/** The reasons that policies give for the rules that were taken from them, by rule. */
+export function reasonsFor(permissions: Permissions, policies: readonly Policy[]): Record<string, string> {
+  const taken = new Set(Object.values(permissions).flat())
+  const reasons: Record<string, string> = {}
+  for (const { rule, because } of policies.flatMap(({ rules }) => rules)) {
+    if (taken.has(rule)) reasons[rule] ??= because
+  }
+  return reasons
+}
+
 const effects: readonly Effect[] = ['deny', 'ask', 'allow']

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Option } from 'commander'
-import { composePermissions } from '../analysis/compose.ts'
+import { composePermissions, reasonsFor } from '../analysis/compose.ts'
 import { hookHandler, isPolicyHook } from '../analysis/hook-entry.ts'
 import { type Profile, profiles } from '../analysis/profiles.ts'
 import { PolicyError } from '../errors.ts'
@@ -69,10 +69,13 @@ export async function initCommand(argv: readonly string[], io: Io): Promise<numb
 }
 
 function settingsText({ policies, rules, defaultMode }: Profile, cwd: string): string {
-  const { deny, ask, allow } = composePermissions(loadPolicies(policies, cwd), rules)
+  const loaded = loadPolicies(policies, cwd)
+  const permissions = composePermissions(loaded, rules)
+  const { deny, ask, allow } = permissions
   const settings = {
     $schema: 'https://json.schemastore.org/claude-code-settings.json',
     permissions: { ...(defaultMode === undefined ? {} : { defaultMode }), deny, ask, allow },
+    toolgate: { because: reasonsFor(permissions, loaded) },
   }
   return `${JSON.stringify(settings, null, 2)}\n`
 }

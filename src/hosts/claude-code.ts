@@ -141,7 +141,9 @@ function reasonText({ effect, reason, warnings }: Decision): string {
   const subject = reason.subject === undefined ? '' : ` (\`${short(reason.subject)}\`)`
   // Nobody reads the place of an allow rule, and finding a line in a file has its price.
   const source = reason.source === undefined || effect === 'allow' ? '' : ` at ${place(reason.source)}`
-  const text = `${sentence(effect, reason)}${source}${subject}`
+  const { because, ...bare } = reason
+  const why = because === undefined ? '' : `: ${because}`
+  const text = `${sentence(effect, bare)}${source}${subject}${why}`
   return [text, ...warnings.map((warning) => `warning: ${warningText(warning)}`)].join('; ')
 }
 

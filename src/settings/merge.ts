@@ -2,6 +2,7 @@ import type { CheckContext } from '../call.ts'
 import type { Effect } from '../decision.ts'
 import type { Issue } from '../errors.ts'
 import type { HookEntry, PermissionContext, RuleEntry } from '../rules/context.ts'
+import { reasonsIn } from './because.ts'
 import { workingDirectory } from './directories.ts'
 import { issueAt } from './faults.ts'
 import { hookEntries } from './handlers.ts'
@@ -166,15 +167,25 @@ function collectRules(
 
 function collectEffect(read: ReadLayer, effect: Effect, into: RuleEntry[], issues: Issue[]): void {
   const value = permission(read, effect)
+  const reasonOf = reasonsIn(read.settings)
+  const entry = (text: string, pointer: string): RuleEntry => {
+    const because = reasonOf(text)
+    return Object.freeze({
+      effect,
+      text,
+      ...(because === undefined ? {} : { because }),
+      source: sourceAt(read, pointer),
+    })
+  }
   // A lone text where a list belongs drops the file; as a restriction it can still be read.
   if (typeof value === 'string' && effect !== 'allow') {
-    into.push(Object.freeze({ effect, text: value, source: sourceAt(read, `/permissions/${effect}`) }))
+    into.push(entry(value, `/permissions/${effect}`))
   }
   const list = asList(value)
   for (let i = 0; i < list.length; i++) {
     const text = list[i]
     const pointer = `/permissions/${effect}/${i}`
-    if (typeof text === 'string') into.push(Object.freeze({ effect, text, source: sourceAt(read, pointer) }))
+    if (typeof text === 'string') into.push(entry(text, pointer))
     else issues.push(issueAt(read, pointer, 'invalid-entry', 'error', { expected: 'a rule', found: kindOf(text) }))
   }
 }

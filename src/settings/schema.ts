@@ -176,6 +176,13 @@ function makeSchema(z: ReturnType<typeof zod>): z.ZodType {
       managedSourcesBehavior: lenient(z.enum(['first-wins', 'merge'])).describe(
         `${managed}Whether the first managed source stands alone.`,
       ),
+      toolgate: lenient(
+        z.looseObject({
+          because: lenient(z.looseObject({}).catchall(z.string())).describe(
+            'Why a rule of this file is as it is, by the text of the rule; the model reads it with a refusal.',
+          ),
+        }),
+      ).describe('What this program reads and the reference client passes over.'),
       model: text('Model of the session.').optional(),
       outputStyle: text('How answers are written.').optional(),
       apiKeyHelper: text('Program that prints the key.').optional(),

@@ -19,6 +19,23 @@ export function addingDirectories(directories: readonly string[]): Change {
   return (settings) => addingTo(settings, 'additionalDirectories', directories)
 }
 
+/** Writes the reasons of rules (`because.ts`) where the file gives none. */
+export function addingReasons(reasons: Readonly<Record<string, string>>): Change {
+  return (settings) => {
+    const { toolgate } = settings
+    const own = asObject(toolgate)
+    const block = own?.['because']
+    const given = asObject(block)
+    if ((toolgate !== undefined && own === undefined) || (block !== undefined && given === undefined)) {
+      const message = '`toolgate.because` is no object of texts, and nothing can be added to it'
+      throw new PolicyError('wrong-type', { key: 'toolgate.because' }, message)
+    }
+    return Object.entries(reasons)
+      .filter(([rule]) => given === undefined || !Object.hasOwn(given, rule))
+      .map(([rule, reason]) => ({ path: ['toolgate', 'because', rule], value: reason }))
+  }
+}
+
 /** Puts the rules in place of the whole list. */
 export function replacingRules(effect: Effect, rules: readonly string[]): Change {
   return (settings) => {

@@ -8,6 +8,7 @@ import { doctorCommand } from '../../src/cli/doctor.ts'
 import { initCommand } from '../../src/cli/init.ts'
 import { lintCommand } from '../../src/cli/lint.ts'
 import { testCommand } from '../../src/cli/test.ts'
+import { createContext } from '../../src/settings/load.ts'
 import { memoryIo } from '../support/memory-io.ts'
 import { inFolder } from '../support/temporary.ts'
 
@@ -199,6 +200,34 @@ describe('build', () => {
     expect(permissions.ask).toContain('Bash(rsync *)')
     expect(permissions.ask).not.toContain('Bash(rsync --delete *)')
     expect(permissions.deny).toContain('Edit(//etc/**)')
+  })
+
+  test('gives every rule the reason of its policy, and the settings read it back', async () => {
+    const ran = await run(buildCommand, '/', ['git', 'secrets', 'cloud'])
+    const { rules, issues } = createContext({ layers: { project: ran.stdout } })
+    const all = [...rules.deny, ...rules.ask, ...rules.allow]
+    expect(issues).toEqual([])
+    expect(all.length).toBeGreaterThan(50)
+    expect(all.filter(({ because }) => because === undefined)).toEqual([])
+    const { because } = JSON.parse(ran.stdout).toolgate
+    expect(Object.keys(because).sort()).toEqual([...new Set(all.map(({ text }) => text))].sort())
+  })
+
+  test('--into keeps the reasons that a file gives itself, and refuses a place that is none', async () => {
+    const rule = 'Bash(git push --force *)'
+    const own = { permissions: { deny: [rule] }, toolgate: { because: { [rule]: 'ask Kim' } } }
+    await inFolder({ 's.json': own, 'odd.json': { toolgate: [] } }, async (folder) => {
+      expect((await run(buildCommand, folder, ['git', '--into', 's.json'])).exit).toBe(0)
+      const { because } = JSON.parse(readFileSync(join(folder, 's.json'), 'utf8')).toolgate
+      expect(because[rule]).toBe('ask Kim')
+      expect(Object.keys(because).length).toBeGreaterThan(10)
+      expect(await run(buildCommand, folder, ['git', '--into', 'odd.json'])).toEqual({
+        exit: 1,
+        stdout: '',
+        stderr: 'policy build: `toolgate.because` is no object of texts, and nothing can be added to it\n',
+      })
+      expect(JSON.parse(readFileSync(join(folder, 'odd.json'), 'utf8'))).toEqual({ toolgate: [] })
+    })
   })
 
   test('--into adds what is missing, keeps the rest, and does nothing twice', async () => {

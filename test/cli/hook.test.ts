@@ -171,6 +171,15 @@ describe('whole answers', () => {
       pre('deny', 'denied by `Bash(npm *)` at --settings:1:25 (`npm test -- x`)'),
       ['--settings', '{"permissions":{"deny":["Bash(npm *)"]}}'],
     ],
+    [
+      'a rule whose file says why',
+      bash('npm test -- x'),
+      pre('deny', 'denied by `Bash(npm *)` at --settings:1:25 (`npm test -- x`): this project uses pnpm'),
+      [
+        '--settings',
+        '{"permissions":{"deny":["Bash(npm *)"]},"toolgate":{"because":{"Bash(npm *)":"this project uses pnpm"}}}',
+      ],
+    ],
   ]
   it.each(table)('%s', async (_, fields, answer, argv) => {
     expect(await hook(fields, argv)).toEqual(answer)

@@ -7,7 +7,7 @@ const permissionKeys =
     ' ',
   )
 const topKeys =
-  'permissions hooks env model sandbox disableAllHooks allowedHttpHookUrls httpHookAllowedEnvVars statusLine outputStyle apiKeyHelper enabledPlugins extraKnownMarketplaces enableAllProjectMcpServers enabledMcpjsonServers disabledMcpjsonServers allowManagedPermissionRulesOnly allowManagedHooksOnly autoMode'.split(
+  'permissions hooks env model sandbox disableAllHooks allowedHttpHookUrls httpHookAllowedEnvVars statusLine outputStyle apiKeyHelper enabledPlugins extraKnownMarketplaces enableAllProjectMcpServers enabledMcpjsonServers disabledMcpjsonServers allowManagedPermissionRulesOnly allowManagedHooksOnly autoMode toolgate'.split(
     ' ',
   )
 const sandboxKeys =
