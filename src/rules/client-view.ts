@@ -8,7 +8,7 @@ import { isInWorkingDirectories, type NamedPath, namePath, onlyBelowOthers, path
 import { type CommandRule, type CompiledRule, compiledRules, type PathRule } from './rule.ts'
 import { coversCall, type Judge } from './shell-judge.ts'
 import { namedPaths, touches } from './shell-paths.ts'
-import { clientTexts, denyTexts, sameWordsInAnyOrder } from './shell-text.ts'
+import { clientTexts, denyTexts, sameWordsInAnyOrder, timeBefore } from './shell-text.ts'
 
 // What the reference client was seen to look at. Each list is recorded behaviour: client-rules `deny-prefix-colon/*`,
 // client-paths `pb-*`, client-follow3 `k-cp`, client-bash-ro2 `r2f-*`; spec/permissions.md 3.2.3 and 3.2.6.
@@ -62,6 +62,8 @@ function commandRuleBeyond(rule: CommandRule, command: AnalysedCommand, judge: J
   if (/\$\(\([^)]*$/.test(judge.analysis.script.text.slice(0, command.command.start))) {
     return rule.entry.effect === 'deny' ? 'rule-through-wrapper' : undefined
   }
+  const time = timeBefore(command, judge.analysis.script)
+  if (time !== '' && names(clientTexts(command).map((text) => time + text))) return undefined
   const nodes = seenNodes(command, commandWrappers)
   if (nodes.some((node) => names(clientTexts(node)))) return undefined
   const respelled = nodes.some((node) => names(denyTexts(node)) || sameWordsInAnyOrder(rule.pattern.words, node.words))

@@ -3,13 +3,19 @@ import type { Effect } from '../decision.ts'
 import { type CommandRule, type CompiledRule, compiledRules } from './rule.ts'
 import { coversCall, type Judge } from './shell-judge.ts'
 import { touches } from './shell-paths.ts'
-import { allowTexts, denyTexts, sameWordsInAnyOrder } from './shell-text.ts'
+import { allowTexts, denyTexts, sameWordsInAnyOrder, timeBefore } from './shell-text.ts'
 
 /** Whether a rule speaks of a command: deny and ask widely, through wrappers and effects; allow narrowly, by its own text. */
 export function coversCommand(rule: CompiledRule, effect: Effect, command: AnalysedCommand, judge: Judge): boolean {
   if (coversCall(rule, judge)) return true
   if (rule.kind === 'command') {
-    if (effect !== 'allow') return wide(command, (node) => namesCommand(rule, node)) || coversWhole(rule, judge)
+    if (effect !== 'allow') {
+      return (
+        wide(command, (node) => namesCommand(rule, node)) ||
+        namesTimed(rule, command, judge) ||
+        coversWhole(rule, judge)
+      )
+    }
     if (rule.pattern.kind === 'exact' && judge.whole.some((text) => rule.pattern.matches(text))) return true
     if (judge.analysis.script.doubt !== null) return false
     // Nobody knows what `[f]oo` or `$X` runs, so no prefix names it.
@@ -42,6 +48,12 @@ function namesCommand(rule: CommandRule, node: AnalysedCommand): boolean {
   return (
     denyTexts(node).some((text) => rule.pattern.matches(text)) || sameWordsInAnyOrder(rule.pattern.words, node.words)
   )
+}
+
+/** `time` is a word of the shell, not of the command, and a rule may name both. */
+function namesTimed(rule: CommandRule, command: AnalysedCommand, judge: Judge): boolean {
+  const time = timeBefore(command, judge.analysis.script)
+  return time !== '' && denyTexts(command).some((text) => rule.pattern.matches(time + text))
 }
 
 function coversWhole(rule: CommandRule, judge: Judge): boolean {

@@ -17,6 +17,16 @@ export interface AllowText {
 /** Wrappers that an allow rule for the wrapped command sees through (spec/permissions.md 3.2.3). */
 const transparent = new Set('timeout time nice nohup stdbuf command builtin noglob xargs'.split(' '))
 
+/**
+ * The reserved word `time` in front of a command, which is no word of it: a rule may name the two together. Empty where
+ * there is none.
+ */
+export function timeBefore({ command, through }: AnalysedCommand, { text }: Script): string {
+  if (through.length > 0) return ''
+  const before = text.slice(Math.max(0, command.start - 40), command.start)
+  return /(?:^|[\s;&|({])(time(?:[ \t]+-p)?[ \t]+)$/.exec(before)?.[1]?.replace(/\s+/g, ' ') ?? ''
+}
+
 /** The narrow spellings of a command: as written, plain variables and documented wrappers in front of it removed. */
 export function allowTexts(command: AnalysedCommand, script: Script): readonly AllowText[] {
   const known = allowCache.get(command)
@@ -45,6 +55,8 @@ function findAllowTexts(command: AnalysedCommand, script: Script): readonly Allo
     if (!source.assignments.every(isStrippableAssignment)) return texts
     for (const each of words) add(each)
   }
+  const time = timeBefore(command, script)
+  if (time !== '') for (const each of words) add(time + each)
   let open = false
   for (let node = command; ; ) {
     const [inner, ...others] = node.inner
@@ -209,7 +221,10 @@ export function firstWords(
   const words = new Set<string>(whole)
   const add = (text: string) => words.add(firstWordOf(text))
   if (effect === 'allow') for (const { text } of allowTexts(command, script)) add(text)
-  else addDeny(command, add)
+  else {
+    addDeny(command, add)
+    add(timeBefore(command, script))
+  }
   return words
 }
 

@@ -159,6 +159,28 @@ testEffects('critical targets of rm', { allow: ['Bash'] }, [
   ['rm -rf src/old', 'allow', 'Bash'],
 ])
 
+testEffects('a rule may name `time` with the command behind it', { allow: ['Bash(time frob:*)', 'Bash(time blah)'] }, [
+  ['time frob x', 'allow', 'Bash(time frob:*)'],
+  ['time  frob x | cat', 'allow', 'Bash(time frob:*)'],
+  ['if time frob; then time blah; fi', 'allow', 'Bash(time frob:*)'],
+  ['time blah 2>/dev/null', 'allow', 'Bash(time blah)'],
+  ['time blah all', 'ask', 'no-rule'],
+  ['frob x', 'ask', 'no-rule'],
+  ['time frob x; frob x', 'ask', 'no-rule'],
+  ['echo time; frob x', 'ask', 'no-rule'],
+  ['time\nfrob x', 'ask', 'no-rule'],
+  ['# time \nfrob x', 'ask', 'no-rule'],
+  ['FOO=1 time frob x', 'ask', 'cannot-know'],
+  ['time FOO=1 frob x', 'ask', 'cannot-know'],
+])
+
+testEffects('and a deny rule too', { allow: ['Bash'], deny: ['Bash(time:*)', 'Bash(time -p blah)'] }, [
+  ['time ls', 'deny', 'Bash(time:*)'],
+  ['ls && time -p blah', 'deny', 'Bash(time:*)'],
+  ['x=$(time ls)', 'deny', 'Bash(time:*)'],
+  ['echo time ls', 'allow', 'Bash'],
+])
+
 describe('a rule on a field beside the command', () => {
   const deny = [
     'Bash(run_in_background:true)',
