@@ -3,7 +3,7 @@ import type { System } from '../system.ts'
 /** Folders that hold the work of others, or none at all. */
 const skipped = new Set(['node_modules', '.git', '.hg', '.venv', 'venv', 'dist', 'build', 'target'])
 
-/** Files below a folder whose name fits, in the order of their paths. Links are not followed. */
+/** Files below a folder whose name fits, in the order of their paths. Links and repositories inside are not entered. */
 export function findFiles(folder: string, fits: (name: string) => boolean, system: System): string[] {
   const found: string[] = []
   const queue = [folder]
@@ -11,7 +11,8 @@ export function findFiles(folder: string, fits: (name: string) => boolean, syste
     for (const name of system.list(at) ?? []) {
       const path = `${at === '/' ? '' : at}/${name}`
       const kind = system.kind(path)
-      if (kind === 'directory' && !skipped.has(name)) queue.push(path)
+      const isRepository = () => system.kind(`${path}/.git`) !== undefined
+      if (kind === 'directory' && !skipped.has(name) && !isRepository()) queue.push(path)
       if (kind === 'file' && fits(name)) found.push(path)
     }
   }
