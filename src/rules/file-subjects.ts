@@ -46,6 +46,7 @@ export function readSubject(call: ToolCall, context: PermissionContext, system: 
           (effect === 'allow' && !inside ? paths.every((one) => isInside(one) || covered(one)) : paths.some(covered))
         )
       }
+      if (rule.kind === 'parameter') return ofInput(rule, call)
       if (rule.kind !== 'tool' || (rule.starred && effect === 'allow' && !inside)) return false
       // `Read` alone means all file reads (spec/permissions.md 3.4).
       return rule.tool(call.tool) || (effect !== 'ask' && isNamed(rule, 'Read'))
@@ -126,6 +127,7 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
         if (rule.access === 'read' && call.tool === 'NotebookEdit') return false
         return pathRuleCovers(rule, path, compiledRules(context)[effect].all, system)
       }
+      if (rule.kind === 'parameter') return ofInput(rule, call)
       if (rule.kind === 'tool' && rule.starred && effect === 'allow' && !inside) return false
       if (effect === 'allow' && isOutsideLink(path, inside, context)) return false
       return ownTool(rule, call.tool) || (effect === 'deny' && call.tool !== 'NotebookEdit' && isNamed(rule, 'Read'))
@@ -140,6 +142,11 @@ export function editSubject(call: ToolCall, context: PermissionContext, system: 
       : { code: 'outside-working-directories', subject: path.path },
     refused: isLink ? { code: 'link', subject: path.path, detail: target } : null,
   }
+}
+
+/** `Read(limit:5)`: a field of the input beside the path. */
+function ofInput(rule: Extract<CompiledRule, { kind: 'parameter' }>, { tool, input }: ToolCall): boolean {
+  return rule.tool(tool) && rule.parameter.matches(input)
 }
 
 function belowOthers(rule: CompiledRule, paths: readonly NamedPath[]): StricterCode | undefined {

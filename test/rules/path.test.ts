@@ -123,3 +123,28 @@ testEffects('additional directories', { directories: ['../lib', '~/notes'], deny
   [read('/work/lib/.env'), 'deny', 'Read(.env)'],
   [read('/work/other/a'), 'ask', 'outside-working-directories'],
 ])
+
+testEffects(
+  'a rule may name a field beside the path',
+  {
+    allow: ['Edit', 'Write'],
+    deny: ['Read(limit:5)', 'Edit(replace_all:true)', 'Write(content:*TODO*)', 'Grep(pattern:*password*)'],
+    ask: ['Glob(pattern:**/*)'],
+  },
+  [
+    [{ tool: 'Read', input: { file_path: '/work/proj/a', limit: 5 } }, 'deny', 'Read(limit:5)'],
+    [{ tool: 'Read', input: { file_path: '/work/proj/a', limit: 50 } }, 'allow', 'no-permission-needed'],
+    [read('/work/proj/limit:5'), 'allow', 'no-permission-needed'],
+    [
+      { tool: 'Edit', input: { file_path: '/work/proj/a', old_string: 'a', new_string: 'b', replace_all: true } },
+      'deny',
+      'Edit(replace_all:true)',
+    ],
+    [edit('/work/proj/a'), 'allow', 'Edit'],
+    [{ tool: 'Write', input: { file_path: '/work/proj/a', content: 'a TODO' } }, 'deny', 'Write(content:*TODO*)'],
+    [write('/work/proj/a'), 'allow', 'Write'],
+    [{ tool: 'Grep', input: { pattern: 'my password' } }, 'deny', 'Grep(pattern:*password*)'],
+    [{ tool: 'Glob', input: { pattern: 'src/*.ts' } }, 'ask', 'Glob(pattern:**/*)'],
+    [{ tool: 'Glob', input: { pattern: '*.ts' } }, 'allow', 'no-permission-needed'],
+  ],
+)
