@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { transportOf } from './mcp-transport.ts'
 
 /** How a server of `.mcp.json` is reached. */
 export type McpServer =
@@ -79,27 +79,6 @@ async function connect(server: McpServer, signal: AbortSignal, gone: () => void)
     await transport.close().catch(() => {})
     throw error
   }
-}
-
-async function transportOf(server: McpServer): Promise<Transport> {
-  if ('command' in server) {
-    const { StdioClientTransport, getDefaultEnvironment } = await import('@modelcontextprotocol/sdk/client/stdio.js')
-    return new StdioClientTransport({
-      command: server.command,
-      args: [...(server.args ?? [])],
-      env: { ...getDefaultEnvironment(), ...server.env },
-      stderr: 'ignore',
-      ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
-    })
-  }
-  const requestInit = { headers: { ...server.headers } }
-  if (server.type === 'sse') {
-    const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js')
-    return new SSEClientTransport(new URL(server.url), { requestInit })
-  }
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
-  // The class declares `sessionId` as possibly undefined, which exact optional types tell apart from absent.
-  return new StreamableHTTPClientTransport(new URL(server.url), { requestInit }) as Transport
 }
 
 function textOf(content: unknown): string {

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { McpServer } from '../hooks/mcp.ts'
+import { transportOf } from '../hooks/mcp-transport.ts'
 import { guard } from './builtin/bash.ts'
 import { messageOf } from './failure.ts'
 import type { ContentBlock } from './message.ts'
@@ -176,27 +177,6 @@ function blockOf(block: unknown): ContentBlock {
   }
   if (type === 'resource_link') return { type: 'text', text: `(resource \`${String(uri)}\`)` }
   return { type: 'text', text: `(a block of type \`${String(type)}\`)` }
-}
-
-async function transportOf(server: McpServer): Promise<Transport> {
-  if ('command' in server) {
-    const { StdioClientTransport, getDefaultEnvironment } = await import('@modelcontextprotocol/sdk/client/stdio.js')
-    return new StdioClientTransport({
-      command: server.command,
-      args: [...(server.args ?? [])],
-      env: { ...getDefaultEnvironment(), ...server.env },
-      stderr: 'ignore',
-      ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
-    })
-  }
-  const requestInit = { headers: { ...server.headers } }
-  if (server.type === 'sse') {
-    const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js')
-    return new SSEClientTransport(new URL(server.url), { requestInit })
-  }
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
-  // The class declares `sessionId` as possibly undefined, which exact optional types tell apart from absent.
-  return new StreamableHTTPClientTransport(new URL(server.url), { requestInit }) as Transport
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
