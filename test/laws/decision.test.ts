@@ -56,6 +56,21 @@ function change(before: Scene, after: Scene, text: string): number {
 }
 
 describe('laws of every decision', () => {
+  it('what goes beyond the client is no allow, and nothing does once the client refuses every command itself', () => {
+    let stricter = 0
+    fc.assert(
+      fc.property(scene, command, (given, text) => {
+        const decision = decideIn(given, bash(text))
+        if (decision.stricter !== null) stricter++
+        expect(decision.stricter !== null && decision.effect === 'allow').toBe(false)
+        const refused = decideIn({ ...given, deny: [...(given.deny ?? []), 'Bash'] }, bash(text))
+        expect([refused.effect, refused.stricter]).toEqual(['deny', null])
+      }),
+      options,
+    )
+    expect(stricter).toBeGreaterThan(0)
+  })
+
   it('one more deny rule never loosens', () => {
     fc.assert(
       fc.property(scene, rule, command, (given, extra, text) => {
