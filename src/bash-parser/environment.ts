@@ -35,7 +35,9 @@ export function isHarmlessExport(name: string, value: string): boolean {
     plain.test(value) &&
     !value.includes('..') &&
     (name !== 'TZ' || !zoneFile.test(value)) &&
-    (!/^(LANG|LC_(?!TIME))/.test(name) || value === '' || locale.test(value))
+    // A list of languages names files below the system's folder; with a slash in it, others.
+    (name !== 'LANGUAGE' || !value.includes('/')) &&
+    (!/^(LANG$|LC_(?!TIME))/.test(name) || value === '' || locale.test(value))
   )
 }
 

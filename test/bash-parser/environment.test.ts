@@ -11,3 +11,8 @@ it.each(['UTC', 'UTC-8', 'EST5EDT', 'Etc/UTC', 'America/Argentina/Buenos_Aires',
 it.each(['/etc/passwd', ':/etc/passwd', ':UTC', '../x', 'a/../b'])('TZ=%s may name a file', (value) => {
   expect(isHarmlessExport('TZ', value)).toBe(false)
 })
+
+it('LANGUAGE is a list of names, none of them a path', () => {
+  const values = ['de:en', '1', '', 'de/x', '/tmp/x']
+  expect(values.map((value) => isHarmlessExport('LANGUAGE', value))).toEqual([true, true, true, false, false])
+})
