@@ -244,6 +244,8 @@ function timedOut(start: HookOutcome, run: Run, row: HookEvent): HookOutcome {
 
 /** A failure: it counts for nothing, and says so, unless the hook fails closed. */
 function failed(at: HookOutcome, run: Run, row: HookEvent, failure: string): HookOutcome {
+  // The hook stands in for git: when it fails, nothing made the worktree.
+  if (at.event === 'WorktreeCreate') return block({ ...at, failure }, row, failure)
   if (!closes(run)) {
     const open = row.onBlock === 'nothing' && at.event !== 'PermissionRequest' ? null : `failed open: ${failure}`
     return { ...at, result: at.result === 'timeout' ? 'timeout' : 'error', failure, failedOpen: open }
@@ -301,8 +303,6 @@ function worktreeCreated(at: HookOutcome, row: HookEvent, code: number, raw: Raw
   const lines = raw.stdout.replace(/\x1b\[[0-9;?]*[ -/]*[@-~]/g, '').split('\n')
   const path = lines.findLast((line) => line.trim() !== '')?.trim()
   if (path === undefined) return block(at, row, 'it printed no path')
-  const screened = path.startsWith('/') && path.split('/').some((part) => part === '.' || part === '..')
-  if (screened) return block(at, row, `\`${path}\` holds \`.\` or \`..\``)
   return { ...at, output: 'plain', fields: { worktreePath: path } }
 }
 

@@ -18,6 +18,7 @@ import { hookIdentity, type Selection, selectHooks } from './select.ts'
 import { firstFolder, makeEnvFile } from './session-files.ts'
 import { stopCap } from './stop-cap.ts'
 import { sessionEndBudget, timeoutOf } from './timeouts.ts'
+import { screenWorktree } from './worktree.ts'
 
 export interface HookRunnerOptions {
   /** Answers prompt and agent hooks; without it they count as not satisfied where they guard something. */
@@ -165,7 +166,7 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
       interpret({ entry, handler, durationMs: now() - started, strict: options.strict === true, projectDir }, raw)
     if (!inBackground) {
       const raw = await work(signal)
-      const outcome = meaning(raw)
+      const outcome = screenWorktree(meaning(raw), { cwd: folderFor(payload), projectDir }, system)
       // A run that failed keeps its one chance (spec/hooks.md 1.6).
       if (handler.once && outcome.result === 'success') spent.add(hookIdentity(entry))
       return outcome
@@ -225,14 +226,18 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
     const variables = hookEnvironment(context, session, entry, envFile)
     const line = commandLine(handler, entry, session, variables, context.platform)
     if ('refused' in line) return { kind: 'not-started', message: line.refused }
-    const here = options.cwd ?? (typeof payload['cwd'] === 'string' ? payload['cwd'] : context.cwd)
-    const cwd = firstFolder([here, context.cwd, projectDir, context.home])
+    const cwd = folderFor(payload)
     // A shell's `read` wants a line end (spec/hooks.md 4.4).
     const spec = { cwd, env: variables, input: `${text}\n`, timeoutMs, ...stop }
     for (let start: Start = line; ; start = start.otherwise) {
       const result = await runProcess({ ...start, ...spec })
       if (result.kind !== 'not-started' || start.otherwise === undefined) return result
     }
+  }
+
+  function folderFor(payload: Readonly<Record<string, unknown>>): string {
+    const here = options.cwd ?? (typeof payload['cwd'] === 'string' ? payload['cwd'] : context.cwd)
+    return firstFolder([here, context.cwd, projectDir, context.home])
   }
 
   async function callTool(

@@ -28,19 +28,29 @@ export function spill(text: string, folder: string | null, name: string): string
 
 /** The first of the folders that exists (spec/hooks.md 4.4: a working directory may have been deleted). */
 export function firstFolder(folders: readonly string[]): string {
-  return folders.find((path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) ?? os.tmpdir()
+  return folders.find(isFolder) ?? os.tmpdir()
+}
+
+/** A path that cannot be looked at (too long, a loop of links, a parent without permission) is no folder to run in. */
+function isFolder(path: string): boolean {
+  try {
+    return fs.statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 /** A file for `CLAUDE_ENV_FILE`; null where none can be made. */
 export function makeEnvFile(): { readonly path: string; take(): string } | null {
   let folder: string
+  let path: string
   try {
     folder = fs.mkdtempSync(join(os.tmpdir(), 'hook-env-'))
+    path = join(folder, 'env.sh')
+    fs.writeFileSync(path, '', { mode: 0o600 })
   } catch {
     return null
   }
-  const path = join(folder, 'env.sh')
-  fs.writeFileSync(path, '', { mode: 0o600 })
   return {
     path,
     /** What was written; the file is gone afterwards. */

@@ -163,17 +163,6 @@ test('fields of events arrive merged', async () => {
   })
 })
 
-test('the path of a worktree is the last line that is not empty', async () => {
-  const path = async (text: string) => {
-    const said = await report('WorktreeCreate', on('WorktreeCreate', command(text)), { name: 'x' })
-    return said.blocked ? said.reason : said.fields['worktreePath']
-  }
-  expect(await path("printf 'made\\n\\033[32m/w/x\\033[0m\\n\\n'")).toBe('/w/x')
-  expect(await path('true')).toBe('it printed no path')
-  expect(await path('echo /w/../etc')).toBe('`/w/../etc` holds `.` or `..`')
-  expect(await path('echo /w/x; exit 1')).toBe('exited with 1')
-})
-
 test('text on stdout becomes context on four events only', async () => {
   const contexts = await Promise.all(
     Object.keys(events)
