@@ -40,8 +40,8 @@ export function isInWorkingDirectories(path: NamedPath, context: PermissionConte
 }
 
 /**
- * Whether a path rule of some list speaks of a path: deny and ask if any of its names matches, allow if all do.
- * `!` rules after it in the same list and file take paths out (spec/permissions.md 3.4).
+ * Whether a path rule of some list speaks of a path: deny and ask if any of its names matches, allow if all do, the first
+ * by this rule and each link target by any that grants as much. `!` rules after it in the same list and file take paths out (spec/permissions.md 3.4).
  */
 export function pathRuleCovers(
   rule: PathRule,
@@ -52,10 +52,21 @@ export function pathRuleCovers(
   if (rule.path.negated) return false
   if (rule.entry.effect === 'allow') {
     if (path.alias !== null && rule.path.matches(path.alias, system)) return true
-    return path.names?.every((name) => rule.path.matches(name, system)) ?? false
+    const [first, ...targets] = path.names ?? []
+    if (first === undefined || !rule.path.matches(first, system)) return false
+    return targets.every(
+      (name) => rule.path.matches(name, system) || rules.some((other) => grants(other, rule, name, system)),
+    )
   }
   const names = [...(path.names ?? [path.path]), ...(path.alias === null ? [] : [path.alias])]
   return names.some((name) => rule.path.matches(name, system) && !isCarvedOut(rule, name, rules, system))
+}
+
+/** Whether another allow rule covers a name for all that a rule grants; an Edit rule grants reading too. */
+function grants(other: CompiledRule, { access }: PathRule, name: string, system: System): boolean {
+  return (
+    other.kind === 'path' && (other.access === access || other.access === 'edit') && other.path.matches(name, system)
+  )
 }
 
 /** Whether a deny or ask rule speaks of a path only because relative ones hold below additional directories too. */

@@ -87,6 +87,36 @@ testEffects('links: allow only if every name matches', { allow: ['Edit(./**)'], 
   [edit('/work/proj/c'), 'allow', 'Edit(./**)'],
 ])
 testEffects(
+  'links: each name may be allowed by a rule of its own',
+  {
+    allow: ['Edit(//tmp/**)', 'Edit(//private/tmp/**)', 'Read(//private/var/**)'],
+    links: { '/tmp': '/private/tmp', '/var': '/private/var' },
+  },
+  [
+    [read('/tmp/x'), 'allow', 'Edit(//tmp/**)'],
+    [write('/tmp/x'), 'allow', 'Edit(//tmp/**)'],
+    [write('/private/tmp/x'), 'allow', 'Edit(//private/tmp/**)'],
+    ['> /tmp/x', 'allow', 'Edit(//tmp/**)'],
+    [read('/var/x'), 'ask', 'outside-working-directories'],
+  ],
+)
+testEffects(
+  'a rule that grants less does not speak for a name',
+  { allow: ['Edit(//tmp/**)', 'Read(//private/tmp/**)'], links: { '/tmp': '/private/tmp' } },
+  [[write('/tmp/x'), 'ask', 'outside-working-directories']],
+)
+testEffects(
+  '`./name` allows here and denies at any depth',
+  { allow: ['Edit(./a.md)', 'Edit(./b/c.md)', 'Edit(./**/d.md)'], deny: ['Read(./.env)'] },
+  [
+    [edit('/work/proj/a.md'), 'allow', 'Edit(./a.md)'],
+    [edit('/work/proj/x/a.md'), 'ask', 'no-rule'],
+    [edit('/work/proj/b/c.md'), 'allow', 'Edit(./b/c.md)'],
+    [edit('/work/proj/x/d.md'), 'allow', 'Edit(./**/d.md)'],
+    [read('/work/proj/x/.env'), 'deny', 'Read(./.env)'],
+  ],
+)
+testEffects(
   'a file that is a link to a file is not written',
   { allow: ['Edit(//**)'], files: ['/opt/real'], links: { '/work/proj/l': '/opt/real' } },
   [[write('/work/proj/l'), 'deny', 'link']],

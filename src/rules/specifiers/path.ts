@@ -34,7 +34,7 @@ export interface PathPattern {
 export function compilePath(specifier: string, effect: Effect, anchors: Anchors): PathPattern | null {
   const negated = specifier.startsWith('!')
   const text = negated ? specifier.slice(1) : specifier
-  const anchored = anchor(text, anchors)
+  const anchored = anchor(text, effect, anchors)
   if (anchored === null) return null
   const { root, carvable } = anchored
   const pattern = gitignorePattern(anchored.pattern, effect, anchored.relative)
@@ -54,14 +54,16 @@ export function compilePath(specifier: string, effect: Effect, anchors: Anchors)
 
 type Anchored = Readonly<{ root: string; pattern: string }>
 
-function anchor(text: string, { cwd, home, source }: Anchors) {
+function anchor(text: string, effect: Effect, { cwd, home, source }: Anchors) {
   if (text.startsWith('//')) return { root: '/', pattern: text.slice(1), relative: false, carvable: false }
   if (text.startsWith('~/')) return { root: home, pattern: text.slice(1), relative: false, carvable: false }
   if (text === '~') return null
   if (text.startsWith('/')) return { root: source, pattern: text, relative: false, carvable: false }
   const pattern = text.startsWith('./') ? text.slice(2) : text
   if (pattern === '' || pattern === '.' || /^\.\.(\/|$)/.test(pattern)) return null
-  return { root: cwd, pattern, relative: true, carvable: true }
+  // `./name` is documented as the one in the working directory; the client denies it at any depth, and so it is read for deny.
+  const here = effect === 'allow' && text.startsWith('./') && !pattern.startsWith('**')
+  return { root: cwd, pattern: here ? `/${pattern}` : pattern, relative: true, carvable: true }
 }
 
 /** The gitignore pattern: `dir/**` names the folder with all below it; for allow a relative one stays at its anchor. */
@@ -71,7 +73,7 @@ function gitignorePattern(text: string, effect: Effect, relative: boolean): stri
   if (/^\/?\*\*$/.test(pattern)) return '**'
   if (pattern.endsWith('/**')) {
     pattern = pattern.slice(0, -3)
-    if (effect === 'allow' && relative && !pattern.startsWith('**/')) pattern = `/${pattern}`
+    if (effect === 'allow' && relative && !/^(\*\*)?\//.test(pattern)) pattern = `/${pattern}`
   }
   return pattern
 }
