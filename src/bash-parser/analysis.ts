@@ -47,6 +47,8 @@ export interface Analysis {
   readonly readOnly: boolean
   /** The first thing that broke `readOnly`; null when it holds. */
   readonly because: Doubt | null
+  /** A variable of the shell's own (`PATH`, `IFS`) that no assignment sets but a loop or an expansion; null when there is none. */
+  readonly sets: Doubt | null
   /** A change of the shell's own state after which no later command means what it says; null when there is none. */
   readonly poison: Doubt | null
 }

@@ -58,6 +58,10 @@ export function withVariables(command: SimpleCommand, program: string | null, gi
   const set = (name: string, value: string | null, text: string) => {
     if (proxyVariable.test(name)) {
       effects = { ...effects, hosts: [...effects.hosts, value === null ? null : hostOf(value)] }
+    } else if (name === 'TMPDIR') {
+      // Programs make files of names of their own there.
+      const use = { path: value === null ? null : `${value}/tmp`, glob: null, tree: false }
+      effects = { ...effects, writes: [...effects.writes, { ...use, start: command.start, end: command.end }] }
     } else if (isCommandVariable(name) && value !== null) {
       const word: Word = { ...wordOf(value), start: command.start, end: command.end }
       effects = alsoRuns(value, [word], name, effects)
@@ -86,6 +90,10 @@ export function alsoRuns(
   words: readonly Word[],
   through: string,
   effects: CommandEffects,
+  args: readonly Word[] | null = null,
 ): CommandEffects {
-  return { ...effects, runs: [...effects.runs, { words, appends: false, shell: text, remote: false, through }] }
+  return {
+    ...effects,
+    runs: [...effects.runs, { words, appends: false, fills: null, shell: text, args, remote: false, through }],
+  }
 }

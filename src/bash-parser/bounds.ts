@@ -123,7 +123,7 @@ export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surro
   }
   return use.glob === null
     ? null
-    : expandGlob(use.glob, use.glob.startsWith('/') ? (folders ?? [cwd]) : folders, system)
+    : expandGlob(use.glob, use.glob.startsWith('/') ? (folders ?? [cwd]) : folders, system, use.matching)
 }
 
 function distinct(paths: readonly string[]): readonly string[] {

@@ -8,6 +8,8 @@ import { wordOf } from './commands/words.ts'
 import type { CommandEffects, Run } from './effects.ts'
 import { type Folders, moves, trackFolders } from './folders.ts'
 import { foreignGit } from './foreign-git.ts'
+import type { GlobOptions } from './glob.ts'
+import { type Inherited, inheritedFrom } from './inherited.ts'
 import {
   inMadeRepository,
   leavesLink,
@@ -17,11 +19,13 @@ import {
   writesBelow,
   written,
 } from './made.ts'
+import { matchedWith, matchingOf } from './matching.ts'
 import { pipedNames, withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
+import { type Renamed, renamedIn, underNewName } from './renamed.ts'
 import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
-import { readsCommands, readsUnknownScript, stdinText } from './stdin.ts'
+import { stdinText } from './stdin.ts'
 
 /** Wrappers inside wrappers deeper than this are not looked into. */
 const maxDepth = 200
@@ -43,13 +47,14 @@ export function classify(script: Script, given: Surroundings): Analysis {
     script.wide === script.commands
       ? commands
       : analyseAll({ ...script, commands: script.wide }, script.wide, surroundings, { words: maxInnerWords })
-  const poison = setVariable(script) ?? commands.map(stateChange).find((doubt) => doubt !== null) ?? null
+  const sets = setVariable(script)
+  const poison = sets ?? commands.map(stateChange).find((doubt) => doubt !== null) ?? null
   const because =
     script.doubt ??
     poison ??
     [...commands, ...redirects].map((part) => part.because).find((doubt) => doubt !== null) ??
     null
-  return { script, commands, redirects, wide, readOnly: because === null, because, poison }
+  return { script, commands, redirects, wide, readOnly: because === null, because, sets, poison }
 }
 
 function analyseAll(
@@ -63,9 +68,12 @@ function analyseAll(
   const made: string[] = []
   const links: string[] = []
   let madeRepository = false
+  const matching = matchingOf(script)
+  const renamed = renamedIn(script, undefined)
+  const fixed = { script, surroundings, through: [], remote: false, matching, renamed, budget }
   return commands.map((command) => {
     const folders = tracker.enter(command)
-    const scope: Scope = { script, surroundings, folders, moved: moved(folders), through: [], remote: false, budget }
+    const scope: Scope = { ...fixed, folders, moved: moved(folders) }
     const read = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
     const analysed = inMadeRepository({ ...read, throughLink: writesBelow(read, links, surroundings) }, madeRepository)
     tracker.leave(command)
@@ -84,6 +92,10 @@ interface Scope {
   readonly moved: boolean
   readonly through: readonly string[]
   readonly remote: boolean
+  /** Variables of the texts around this one. */
+  readonly inherited?: Inherited | undefined
+  readonly matching: GlobOptions | undefined
+  readonly renamed: Renamed | undefined
   readonly budget: Budget
 }
 
@@ -99,13 +111,12 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   // What an assignment in front does to the program comes before what the program does.
   const assigned = outermost ? assignmentDoubt(command, scope.surroundings.system.env) : null
   if (assigned !== null) effects = { ...effects, doubt: assigned }
-  const redirects = outermost ? redirectEffects(known(command, scope.script)) : noEffects
-  if (readsCommands(program, words)) {
+  effects = underNewName(words, through, scope.renamed, matchedWith(scope.matching, effects))
+  const redirects = outermost ? opened(command, scope) : noEffects
+  if (effects.input !== null) {
     const { text, whole } = stdinText(command, scope.script)
-    if (text !== null) effects = alsoRuns(text, words, program ?? '', effects)
+    if (text !== null) effects = alsoRuns(text, words, program ?? '', effects, effects.input)
     if (!whole) effects = { ...effects, unread: effects.unread ?? 'standard input' }
-  } else if (readsUnknownScript(program, words)) {
-    effects = { ...effects, unread: effects.unread ?? words.map((word) => word.text).join(' ') }
   }
   if (given === command.words) effects = withVariables(command, program, effects)
   const inside = effects.folder === null ? scope : movedTo(effects.folder, scope)
@@ -132,6 +143,11 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
     because,
     becauseOfWords,
   }
+}
+
+/** What its redirects open. */
+function opened(command: SimpleCommand, { script, matching }: Scope): CommandEffects {
+  return command.redirects.length === 0 ? noEffects : matchedWith(matching, redirectEffects(known(command, script)))
 }
 
 /** Redirects with targets that loops and assignments of the text make known. */
@@ -162,8 +178,10 @@ function analyseRedirect(
       (moves(command) || script.defines.includes(command.words[0]?.value ?? '')),
   )
   const folders: Folders = moved ? null : [surroundings.cwd]
-  const effects = redirectEffects([redirect])
-  const scope: Scope = { script, surroundings, folders, moved, through: [], remote: false, budget }
+  const matching = matchingOf(script)
+  const fixed = { script, surroundings, through: [], remote: false, renamed: undefined, budget }
+  const scope: Scope = { ...fixed, matching, folders, moved }
+  const effects = matchedWith(matching, redirectEffects([redirect]))
   const because = breaksReadOnly(effects, scope)
   return { redirect, folders, effects, readOnly: because === null, because }
 }
@@ -196,10 +214,10 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
   if (through.length > maxDepth || scope.budget.words < 0) {
     return [unknownInner(command, run.words, inside, { code: 'too-deep', detail: run.through })]
   }
-  if (run.shell !== null) return analyseShell(command, run.shell, run.words, inside)
+  if (run.shell !== null) return analyseShell(command, run.shell, run, inside)
   const words = run.appends
     ? [...run.words, ...givenWords(command, run, scope), appended(command, run, scope)]
-    : run.words
+    : (filledWords(command, run, scope) ?? run.words)
   return [analyseCommand(command, words, inside)]
 }
 
@@ -207,18 +225,22 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
 function analyseShell(
   holder: SimpleCommand,
   text: string,
-  words: readonly Word[],
-  scope: Scope,
+  { words, args }: Run,
+  outer: Scope,
 ): readonly AnalysedCommand[] {
-  const { home, system, cwd } = scope.surroundings
-  const [only, ...others] = scope.folders ?? []
+  const inherited = outer.remote ? undefined : inheritedFrom(outer.script, outer.inherited)
+  const { home, system, cwd } = outer.surroundings
+  const [only, ...others] = outer.folders ?? []
   const from = only !== undefined && others.length === 0 ? only : undefined
-  const script = parse(text, from === undefined || scope.remote ? { home } : { home, cwd: from })
+  const known = { home, inherited, ...(args === null ? {} : { args }) }
+  const script = parse(text, from === undefined || outer.remote ? known : { ...known, cwd: from })
   const tracker = trackFolders(script, from ?? cwd, home, system)
+  const matching = matchingOf(script) ?? outer.matching
+  const scope: Scope = { ...outer, script, inherited, matching, renamed: renamedIn(script, outer.renamed) }
   const found = (script.doubt === null ? script.commands : script.wide).map((each) => {
     const entered = tracker.enter(each)
     const folders = from === undefined ? null : entered
-    const analysed = analyseInner(holder, each, { ...scope, script, folders })
+    const analysed = analyseInner(holder, each, { ...scope, folders })
     tracker.leave(each)
     return analysed
   })
@@ -240,10 +262,7 @@ function analyseShell(
 
 function analyseInner(holder: SimpleCommand, command: SimpleCommand, scope: Scope): AnalysedCommand {
   const analysed = analyseCommand(command, command.words, scope)
-  const extra = withDoubt(
-    assignmentDoubt(command, scope.surroundings.system.env),
-    redirectEffects(known(command, scope.script)),
-  )
+  const extra = withDoubt(assignmentDoubt(command, scope.surroundings.system.env), opened(command, scope))
   const because = analysed.because ?? breaksReadOnly(extra, scope)
   return {
     ...analysed,
@@ -299,6 +318,26 @@ function givenWords(command: SimpleCommand, run: Run, scope: Scope): readonly Wo
 }
 
 const maxGiven = 64
+
+/** The words of `xargs -I` with the lines it is seen to be given in place of its mark; null where it may be given others. */
+function filledWords(command: SimpleCommand, { fills }: Run, scope: Scope): readonly Word[] | null {
+  if (fills === null || scope.through.length > 0) return null
+  const { text, whole } = stdinText(command, scope.script)
+  if (text === null || !whole || /['"\\]/.test(text)) return null
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]+/, ''))
+    .filter(Boolean)
+  if (lines.length === 0 || lines.length > maxGiven) return null
+  return fills.words.map((word) => {
+    const { value } = word
+    if (!value?.includes(fills.mark)) return word
+    const values = [...new Set(lines.map((line) => value.replaceAll(fills.mark, () => line)))]
+    const [only = '', ...others] = values
+    if (others.length === 0) return { ...wordOf(only, word), text: word.text }
+    return { ...word, value: null, literal: null, values, prefix: '' }
+  })
+}
 
 /** The words a wrapper appends; for `xargs` after a program that lists names, those names. */
 function appended(command: SimpleCommand, run: Run, scope: Scope): Word {

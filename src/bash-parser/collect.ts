@@ -11,6 +11,7 @@ interface Collected extends CommandEffects {
   changes: string[]
   folder: Word | null
   unread: string | null
+  input: readonly Word[] | null
   doubt: Doubt | null
 }
 
@@ -24,6 +25,7 @@ function nothing(): Collected {
     changes: [],
     folder: null,
     unread: null,
+    input: null,
     doubt: null,
   }
 }
@@ -52,17 +54,25 @@ export function collector(through: string): { effects: Collected; report: Report
     host: (name) => effects.hosts.push(name === null ? null : hostOf(name)),
     run(words, options) {
       const remote = options?.remote ?? false
-      effects.runs.push({ words, appends: options?.appends ?? false, shell: null, remote, through })
+      const { appends = false, fills = null } = options ?? {}
+      effects.runs.push({ words, appends, fills, shell: null, args: null, remote, through })
     },
     shell(text, options) {
-      if (text.value === null) {
-        doubt('unknown-script', text.text)
-        effects.unread ??= text.text
-      }
+      if (text.value === null) doubt('unknown-script', text.text)
+      if (text.values === null && text.value === null) effects.unread ??= text.text
       const remote = options?.remote ?? false
       // What stands around an unknown value is still text that a deny rule may know.
-      const shell = text.value ?? text.literal ?? /^"([^"\\]*)"$/.exec(text.text)?.[1]
-      if (shell !== undefined) effects.runs.push({ words: [text], appends: false, shell, remote, through })
+      const around = text.value ?? text.literal ?? /^"([^"\\]*)"$/.exec(text.text)?.[1]
+      const shells = text.values ?? (around === undefined ? [] : [around])
+      const args = options?.args ?? null
+      for (const shell of shells)
+        effects.runs.push({ words: [text], appends: false, fills: null, shell, args, remote, through })
+    },
+    input(args) {
+      effects.input = args
+    },
+    unread(what) {
+      effects.unread ??= what
     },
     change: (what) => effects.changes.push(what),
     folder(word) {
@@ -84,7 +94,9 @@ export function pathUses(word: Word, tree: boolean): PathUse[] {
   if (/^[<>]\(/.test(word.text)) return []
   if (word.value !== null) return [{ path: word.value, glob: null, tree, start, end }]
   if (word.values !== null) return word.values.map((path) => ({ path, glob: null, tree, start, end }))
-  return [{ path: null, glob: word.glob, tree, start, end }]
+  if (word.glob !== null) return [{ path: null, glob: word.glob, tree, start, end }]
+  const shapes = word.shapes === undefined ? {} : { shapes: word.shapes }
+  return [{ path: null, glob: null, prefix: word.prefix, ...shapes, tree, start, end }]
 }
 
 function fixed(path: string, tree: boolean): PathUse {

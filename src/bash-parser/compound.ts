@@ -1,11 +1,11 @@
 import { readArithmeticCommand } from './arithmetic.ts'
 import { ampersand, bar, closeParen, endsWord, isNameStart, newline, openBrace, openParen, semicolon } from './chars.ts'
-import { inProcess, peek, type Reader, type Region, unsure, within } from './draft.ts'
+import { type DraftWord, inProcess, peek, type Reader, type Region, unsure, within } from './draft.ts'
 import type { Nesting, Place } from './script.ts'
 import { readRedirect } from './simple.ts'
 import { readTest } from './test-expression.ts'
 import { reservedAt, skipBlanks, skipNewlines } from './tokens.ts'
-import { readWord } from './word.ts'
+import { argument, computed, readWord } from './word.ts'
 
 /** Reads a command that begins with a parenthesis. Says whether nothing but the command itself was read. */
 export function readCompound(reader: Reader, place: Place, outer: Region): boolean {
@@ -151,7 +151,9 @@ function readFor(reader: Reader, place: Place, region: Region, keyword: string):
     start,
   }
   skipNewlines(reader)
-  let words = null
+  // Without a list it goes through the arguments.
+  const all = computed(true, { many: true, of: argument(reader, '@') })
+  let words: DraftWord[] = [{ ...name, parts: [all] }]
   if (reservedAt(reader) === 'in') {
     reader.at += 2
     words = []

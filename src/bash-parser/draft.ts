@@ -16,7 +16,23 @@ export type Part =
       /** Numbers of the first command of a substitution and of the one after its last; equal where it is none. */
       readonly from: number
       readonly to: number
+      /** What it is made from, where that may be known. */
+      readonly of?: Derived
     }
+
+/** A value that follows from arguments or from a variable. */
+export interface Derived {
+  /** A variable, `0` and up, `@`, `*` or `#`; empty for a substitution without a command, which prints nothing. */
+  readonly name: string
+  readonly change: Change | null
+}
+
+/** What `${name%.txt}`, `${name##x}` or `${name:-text}` make of a value. `any`: a `*` stands on the side away from the end it cuts. */
+export interface Change {
+  readonly operator: '%' | '%%' | '#' | '##' | '-' | ':-'
+  readonly text: string
+  readonly any: boolean
+}
 
 /** A word as one reader saw it; `parts` is null when its text is its value. */
 export interface DraftWord extends Span {
@@ -93,7 +109,7 @@ export interface Arithmetic {
 }
 
 /** What ends a list of commands. */
-export type Closer = 'end' | 'paren' | 'case' | readonly string[]
+export type Closer = 'end' | 'paren' | 'substitution' | 'case' | readonly string[]
 
 /** Where a word stands: what its substitutions run in. */
 export interface Scope {

@@ -1,3 +1,4 @@
+import type { GlobOptions } from './glob.ts'
 import type { Doubt, Span, Word } from './script.ts'
 
 /** A file or folder a command touches. */
@@ -6,6 +7,12 @@ export interface PathUse extends Span {
   readonly path: string | null
   /** Glob pattern in place of a path (`path` is null then). */
   readonly glob: string | null
+  /** Options of the shell that the pattern may be matched with. */
+  readonly matching?: GlobOptions
+  /** Of an unknown path: what it is certain to start with. */
+  readonly prefix?: string
+  /** Of an unknown path: patterns that all its values match, a leading dot included; absent when nobody knows. */
+  readonly shapes?: readonly string[]
   /** Everything below it too. */
   readonly tree: boolean
   /** With `tree`: links below it are followed too (`grep -R`, `find -L`). */
@@ -20,8 +27,12 @@ export interface Run {
   readonly words: readonly Word[]
   /** Words may be appended that nobody knows (xargs, find -exec with `+`). */
   readonly appends: boolean
+  /** Text in the words of the command that each line of standard input is put in place of (`xargs -I`), and those words; null without one. */
+  readonly fills: { readonly mark: string; readonly words: readonly Word[] } | null
   /** Text for a shell instead of words (`sh -c`, `eval`, an alias); null otherwise. */
   readonly shell: string | null
+  /** With `shell`: what `$0`, `$1` and so on are in it; null when unknown. */
+  readonly args: readonly Word[] | null
   /** It runs elsewhere: another host, a container. Local paths mean nothing there. */
   readonly remote: boolean
   /** How it was reached: the name of the wrapper. */
@@ -42,6 +53,8 @@ export interface CommandEffects {
   readonly folder: Word | null
   /** A text it hands to a shell that only the running shell knows whole (`eval "$x"`); null when there is none. */
   readonly unread: string | null
+  /** It runs the commands that it reads on its standard input: what `$0`, `$1` and so on are in them; null when it runs none. */
+  readonly input: readonly Word[] | null
   /** First thing that makes its effects unknowable; null when all of the above is complete. */
   readonly doubt: Doubt | null
 }
@@ -61,8 +74,13 @@ export interface Report {
    * was started in.
    */
   folder?(word: Word): void
-  run(words: readonly Word[], options?: { appends?: boolean; remote?: boolean }): void
-  shell(text: Word, options?: { remote?: boolean }): void
+  run(words: readonly Word[], options?: { appends?: boolean; remote?: boolean; fills?: Run['fills'] }): void
+  /** `args`: what `$0`, `$1` and so on are in the text. */
+  shell(text: Word, options?: { remote?: boolean; args?: readonly Word[] }): void
+  /** The commands on its standard input, with these arguments. */
+  input(args: readonly Word[]): void
+  /** A text of commands that nobody can see. */
+  unread(what: string): void
   change(what: string): void
   unknown(code: Doubt['code'], detail: string): void
 }

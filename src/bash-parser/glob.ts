@@ -2,6 +2,16 @@ import { openedPaths, throughProc } from '../path.ts'
 import type { System } from '../system.ts'
 import type { Folders } from './folders.ts'
 
+/** Options of the shell that change what patterns match. */
+export interface GlobOptions {
+  /** A leading dot is matched like any character (`dotglob`). */
+  readonly hidden?: boolean
+  /** Upper and lower case are one (`nocaseglob`). */
+  readonly anyCase?: boolean
+}
+
+const plain: GlobOptions = {}
+
 /** More names than this are not looked at one by one. */
 const maxNames = 2000
 
@@ -9,11 +19,16 @@ const maxNames = 2000
  * The absolute paths a glob pattern names on this disk, as bash expands it: the pattern's own text where nothing matches.
  * null when that cannot be known: folder unknown, pattern not understood, too many names.
  */
-export function expandGlob(pattern: string, folders: Folders, system: System): readonly string[] | null {
+export function expandGlob(
+  pattern: string,
+  folders: Folders,
+  system: System,
+  options: GlobOptions = plain,
+): readonly string[] | null {
   if (folders === null && !pattern.startsWith('/')) return null
   const found: string[] = []
   for (const folder of folders ?? ['/']) {
-    const paths = expandFrom(folder, pattern, system)
+    const paths = expandFrom(folder, pattern, system, options)
     if (paths === null) return null
     found.push(...paths)
   }
@@ -26,7 +41,7 @@ const wildSegment = /[*?[][^/]*/g
 /** Folders in which a name that is not there is still looked for. */
 const maxUnmatched = 64
 
-function expandFrom(folder: string, pattern: string, system: System): readonly string[] | null {
+function expandFrom(folder: string, pattern: string, system: System, options: GlobOptions): readonly string[] | null {
   if ((pattern.match(wildSegment)?.length ?? 0) > maxWildSegments) return null
   let at: readonly string[] = [pattern.startsWith('/') ? '/' : folder]
   for (const segment of pattern.split('/')) {
@@ -37,7 +52,7 @@ function expandFrom(folder: string, pattern: string, system: System): readonly s
       else if (name !== '.') at = at.map((path) => below(path, name))
       continue
     }
-    const match = segmentMatcher(segment)
+    const match = segmentMatcher(segment, options)
     if (match === null) return null
     const next: string[] = []
     for (const path of at) {
@@ -59,7 +74,10 @@ function below(folder: string, name: string): string {
 }
 
 /** A test for one path segment; null for a bracket expression that is not understood. */
-export function segmentMatcher(segment: string): ((name: string) => boolean) | null {
+export function segmentMatcher(
+  segment: string,
+  { hidden: dots, anyCase }: GlobOptions = plain,
+): ((name: string) => boolean) | null {
   let source = ''
   for (let i = 0; i < segment.length; i++) {
     const c = segment[i] as string
@@ -74,9 +92,9 @@ export function segmentMatcher(segment: string): ((name: string) => boolean) | n
       i = end
     } else source += escapeRegExp(c)
   }
-  const hidden = segment.startsWith('.')
+  const hidden = dots === true || segment.startsWith('.')
   try {
-    const regex = new RegExp(`^(?:${source})$`, 'u')
+    const regex = new RegExp(`^(?:${source})$`, anyCase === true ? 'iu' : 'u')
     return (name) => (hidden || !name.startsWith('.')) && regex.test(name)
   } catch {
     return null

@@ -19,16 +19,9 @@ const printers: Readonly<Record<string, RegExp>> = {
 
 /** Whether the output of a substitution, given by the numbers of its commands, is a number. */
 export function printsNumber(reader: Reader, from: number, to: number): boolean {
-  let last: DraftCommand | undefined
-  for (let i = from; i < to; i++) {
-    const command = reader.commands[i] as DraftCommand
-    // What stands inside another command's words is that command's matter.
-    if (last !== undefined && command.start < last.end) continue
-    if (last !== undefined && !/^\s*\|&?\s*$/.test(reader.text.slice(last.end, command.start))) return false
-    last = command
-  }
+  const last = lastCommand(reader, from, to)
   const [name, ...rest] = last?.words ?? []
-  if (last === undefined || name === undefined || name.parts !== null) return false
+  if (last === null || name === undefined || name.parts !== null) return false
   const own = (word: DraftWord) => reader.text.slice(word.start, word.end)
   if (!rest.every((word) => isLiteral(word))) return false
   const program = own(name)
@@ -36,11 +29,23 @@ export function printsNumber(reader: Reader, from: number, to: number): boolean 
   return printer?.test(rest.map((word) => literal(word) ?? own(word)).join(' ')) === true
 }
 
+/** The command whose output a substitution is: the last one of its one pipeline; null for anything else. */
+export function lastCommand(reader: Reader, from: number, to: number): DraftCommand | null {
+  let last: DraftCommand | undefined
+  for (let i = from; i < to; i++) {
+    const command = reader.commands[i] as DraftCommand
+    // What stands inside another command's words is that command's matter.
+    if (last !== undefined && command.start < last.end) continue
+    if (last !== undefined && !/^\s*\|&?\s*$/.test(reader.text.slice(last.end, command.start))) return null
+    last = command
+  }
+  return last ?? null
+}
 function isLiteral(word: DraftWord): boolean {
   return word.parts === null || word.parts.every((part) => part.kind === 'bare' || part.kind === 'quoted')
 }
 
-function literal(word: DraftWord): string | null {
+export function literal(word: DraftWord): string | null {
   if (word.parts === null) return null
   return word.parts.map((part) => ('text' in part ? part.text : '')).join('')
 }

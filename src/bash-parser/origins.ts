@@ -1,6 +1,7 @@
 import { absolutePath, isInside } from '../path.ts'
 import { collectEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
+import { unknownWord } from './commands/words.ts'
 import { parse } from './parse.ts'
 import type { Script, SimpleCommand, Word } from './script.ts'
 
@@ -92,10 +93,13 @@ function assignedTo(name: string, command: SimpleCommand, script: Script): Word 
   const assignments = script.commands.flatMap((each) =>
     each.assignments.filter((assignment) => assignment.name === name).map((assignment) => ({ assignment, each })),
   )
-  if (loops.length + assignments.length !== 1) return null
+  const reads = script.commands.filter((each) => readsInto(each, name))
+  if (loops.length + assignments.length + reads.length !== 1) return null
   // In a loop or a function what stands later in the text may have run before.
   const repeated = command.place.functionName !== null || command.place.nesting.includes('loop')
-  const set = script.commands.some(({ words, start }) => {
+  const set = script.commands.some((each) => {
+    const { words, start } = each
+    if (each === reads[0]) return false
     if (!repeated && start >= command.start) return false
     const program = words[0]?.value
     if (program === null) return true
@@ -106,6 +110,8 @@ function assignedTo(name: string, command: SimpleCommand, script: Script): Word 
     )
   })
   if (set) return null
+  const [reader] = reads
+  if (reader !== undefined) return inForce(reader.start, reader.place, command) ? listed(reader, script) : null
   const [loop] = loops
   if (loop !== undefined) {
     const [word, ...others] = loop.words ?? []
@@ -115,6 +121,22 @@ function assignedTo(name: string, command: SimpleCommand, script: Script): Word 
   const { assignment, each } = assignments[0] as (typeof assignments)[0]
   if (!inForce(assignment.start, each.place, command) || each.words.length > 0 || assignment.append) return null
   return assignment.value
+}
+
+/** `while read -r name`: one name that gets each line whole. */
+function readsInto({ words, redirects }: SimpleCommand, name: string): boolean {
+  const [first, ...rest] = words
+  const operands = rest.filter(({ value }) => value !== '-r')
+  return first?.value === 'read' && operands.length === 1 && operands[0]?.value === name && redirects.length === 0
+}
+
+/** A word for what the commands before a loop pipe into its `read`; null where they list no names. */
+function listed(reader: SimpleCommand, script: Script): Word | null {
+  const before = script.commands.find(
+    (each) => each.end <= reader.start && /^\s*\|\s*while\s+$/.test(script.text.slice(each.end, reader.start)),
+  )
+  if (before === undefined || !listsNamesThrough([...pipelineBefore(before, script), before])) return null
+  return { ...unknownWord(reader.words[0] as Word), glob: anyName }
 }
 
 function inForce(start: number, place: SimpleCommand['place'], command: SimpleCommand): boolean {

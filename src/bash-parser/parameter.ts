@@ -15,8 +15,8 @@ import {
   openParen,
   singleQuote,
 } from './chars.ts'
-import { doubtful, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
-import { computed, readBackticks, readDollar, readDouble, readSingle } from './word.ts'
+import { type Change, doubtful, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
+import { argument, computed, readBackticks, readDollar, readDouble, readSingle } from './word.ts'
 
 /** Reads `${...}`. `quote`: inside double quotes, not merely in text that is treated alike. */
 export function readParameter(reader: Reader, scope: Scope, parts: Part[], quoted: boolean, quote: boolean): void {
@@ -47,15 +47,37 @@ export function readParameter(reader: Reader, scope: Scope, parts: Part[], quote
     if (plainName && !element) {
       reader.variables = true
       parts.push({ kind: 'variable', name, quoted })
-    } else parts.push(computed(quoted, { many, numeric: name === '#' || name === '?' || name === '$' }))
+    } else {
+      const of = element ? undefined : argument(reader, name)
+      const numeric = name === '#' || name === '?' || name === '$'
+      parts.push(computed(quoted, { many, numeric, of }))
+    }
     return
   }
+  const change =
+    element || !/^\w+$/.test(name) ? null : changeAt(reader.text.slice(reader.at, reader.at + longestChange))
   readOperation(reader, scope, { quoted, quote }, name, start)
   if (peek(reader) !== closeBrace) unsure(reader, 'unknown-construct', start)
   reader.at++
   // `"${v:-"$@"}"` is as many words as there are arguments.
   many ||= /\$\{?@|\[@\]/.test(reader.text.slice(start, reader.at))
-  parts.push(computed(quoted, { many }))
+  if (change !== null) reader.variables = true
+  parts.push(computed(quoted, { many, of: change === null ? undefined : { name, change } }))
+}
+
+const longestChange = 80
+
+/** A change that needs no pattern matching; null for any other. */
+function changeAt(text: string): Change | null {
+  const [, operator = '', before = '', plain = '', after = ''] =
+    /^(%%?|##?|:?-)(\*?)([\w.,/@+=-]*)(\*?)\}/.exec(text) ?? []
+  if (operator === '') return null
+  if (operator === '-' || operator === ':-') {
+    return before + after === '' ? { operator, text: plain, any: false } : null
+  }
+  const [away, near] = operator.startsWith('%') ? [after, before] : [before, after]
+  if (plain === '' || near !== '') return null
+  return { operator: operator as Change['operator'], text: plain, any: away !== '' }
 }
 
 interface Quoting {

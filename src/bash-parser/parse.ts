@@ -7,14 +7,10 @@ import { readText, startReader } from './reader.ts'
 import type { Doubt, Script } from './script.ts'
 import { readAgain } from './second-reader.ts'
 import { settle } from './settle.ts'
+import type { StartingValues } from './variables.ts'
 import { splitRoughly, widen } from './wide.ts'
 
-export interface ParseOptions {
-  /** Value of `$HOME` and `~`; unknown when absent. */
-  readonly home?: string
-  /** The folder it starts in, for `$PWD` and `~+`; unknown when absent. */
-  readonly cwd?: string
-}
+export type ParseOptions = StartingValues
 
 /** Longest text that is read at all; a longer one is only cut into pieces. */
 const longestRead = 200_000

@@ -78,13 +78,13 @@ function readList(reader: Reader, place: Place, region: Region, closer: Closer):
     const byLine = closer === 'end' || reader.depth === reader.substitution
     if (byLine && reader.text.slice(before, reader.at).includes('\n')) reader.lines.push(reader.at)
   }
-  if (!any && closer !== 'case' && closer !== 'end') unsure(reader, 'syntax-error')
+  if (!any && closer !== 'case' && closer !== 'end' && closer !== 'substitution') unsure(reader, 'syntax-error')
   reader.depth--
 }
 
 function closes(reader: Reader, closer: Closer): boolean {
   if (closer === 'end') return reader.at >= reader.limit
-  if (closer === 'paren') return peek(reader) === closeParen
+  if (closer === 'paren' || closer === 'substitution') return peek(reader) === closeParen
   if (closer === 'case') {
     const second = peek(reader, 1)
     if (peek(reader) === semicolon && (second === semicolon || second === ampersand)) return true

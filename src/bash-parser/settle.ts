@@ -1,9 +1,11 @@
 import { type DraftAssignment, type DraftRedirect, type DraftWord, doubtful, type Reader } from './draft.ts'
 import { noteHazards } from './hazards.ts'
+import type { Use } from './in-force.ts'
+import type { Knowledge } from './knowledge.ts'
 import type { Assignment, Loop, Place, Redirect, SimpleCommand, Word } from './script.ts'
 import { declarations } from './simple.ts'
-import { type Knowledge, plainWord, toValue, toWords } from './value.ts'
-import { gatherVariables, printsFolder, readsNumbers, type StartingValues, type Use } from './variables.ts'
+import { plainWord, toValue, toWords } from './value.ts'
+import { gatherVariables, readsNumbers, type StartingValues } from './variables.ts'
 
 /** What a reader's drafts come to. */
 export interface Settled {
@@ -23,8 +25,7 @@ const nothingKnown: Knowledge = {
 
 /** Gives every word its value and every shell process its number. Where `start` is null no variable is followed: the text may be long. */
 export function settle(reader: Reader, start: StartingValues | null): Settled {
-  const follows = reader.variables || reader.commands.some((command) => printsFolder(reader, command))
-  const variables = follows && start !== null ? gatherVariables(reader, start) : null
+  const variables = reader.variables && start !== null ? gatherVariables(reader, start) : null
   const tildes: Knowledge = { ...nothingKnown, home: start?.home }
   const known = (use: Use): Knowledge => (variables === null ? tildes : variables.at(use))
   const { text } = reader

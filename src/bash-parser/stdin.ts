@@ -1,28 +1,4 @@
-import type { Script, SimpleCommand, Word } from './script.ts'
-
-/** Shells that run what they read when no script is named. */
-const shells = new Set('sh bash dash ash zsh ksh mksh rbash'.split(' '))
-
-/** Whether a program's words leave it to read commands from its standard input. */
-export function readsCommands(program: string | null, words: readonly Word[]): boolean {
-  if (program === null || !shells.has(program)) return false
-  const values = words.slice(1).map((word) => word.value)
-  if (values.some((value) => value !== null && /^(-[a-z]*c|--help$|--version$)/.test(value))) return false
-  return (
-    values.every((value) => value !== null && (/^[-+]/.test(value) || value === '/dev/stdin')) || values.includes('-s')
-  )
-}
-
-/** Whether the script that a shell or `source` reads is no file of a known name: a pipe, a descriptor, an unknown word. */
-export function readsUnknownScript(program: string | null, words: readonly Word[]): boolean {
-  if (program === null || !(shells.has(program) || program === 'source' || program === '.')) return false
-  const values = words.slice(1)
-  if (values.some(({ value }) => value !== null && /^-[a-zA-Z]*c/.test(value))) return false
-  const file = values.find(({ value }) => value === null || !/^[-+]/.test(value))
-  if (file === undefined) return false
-  if (file.value !== null) return /^\/(dev|proc)\//.test(file.value)
-  return /^<\(/.test(file.text) || file.splits || (file.prefix === '' && !file.text.includes('/'))
-}
+import type { Script, SimpleCommand } from './script.ts'
 
 /** What a command gets on standard input. */
 export interface StdinText {

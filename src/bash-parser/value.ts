@@ -1,22 +1,10 @@
 import { expandBraces } from './braces.ts'
 import type { DraftWord, Part } from './draft.ts'
+import type { Knowledge } from './knowledge.ts'
+import { allArguments, argumentAt, changed } from './positional.ts'
 import type { Span, Word } from './script.ts'
+import { shapesOf } from './shapes.ts'
 import { cutTildes, type TildeForm, type TildePiece } from './tilde.ts'
-
-/** What is known of variables where a word stands. */
-export interface Knowledge {
-  readonly home: string | undefined
-  /** All the values a variable may have here; null when unknown. */
-  lookup(name: string): readonly string[] | null
-  /** All that a substitution may print, given by the numbers of its commands; null or absent when unknown. */
-  readonly printed?: (from: number, to: number) => readonly string[] | null
-  /** Whether a variable of unknown value is certain to be an integer. */
-  isNumber(name: string): boolean
-  /** Whether unquoted expansions split at blanks and newlines, as they do until `IFS` changes. */
-  readonly splitsAtBlanks: boolean
-  /** Whether unquoted numbers stay whole. */
-  readonly keepsNumbers: boolean
-}
 
 /** What a word is for: only a plain `word` is split and matched; an `argument` is the `name=value` of a declaration builtin. */
 export type WordUse = 'word' | 'value' | 'argument'
@@ -30,6 +18,8 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge, use: W
   const source = text.slice(draft.start, draft.end)
   const fixed = fixedText(draft.parts)
   if (fixed !== null) return [fixedWord(draft, source, fixed)]
+  const given = use === 'word' ? argumentWords(source, draft, known) : null
+  if (given !== null) return given
   const whole = build(source, draft, draft.parts, known, use)
   const made = expandBraces(draft.parts)
   if (made === null) return [whole]
@@ -140,23 +130,25 @@ function build(
     } else if (part.kind === 'quoted') addText(state, part.text, true)
     else if (part.kind === 'variable') addVariable(state, part.name, part.quoted || assigned, known)
     else {
-      const printed = part.many || part.to === part.from ? null : (known.printed?.(part.from, part.to) ?? null)
+      const values = computedValues(part, assigned, known)
       const whole = assigned || (part.quoted && !part.many)
-      if (printed === null) addUnknown(state, whole, part.numeric && !part.many, known)
-      else addValues(state, printed, whole, false, known)
+      if (values === null) addUnknown(state, whole, part.numeric && !part.many, known)
+      else addValues(state, values, whole, false, known)
     }
   })
   if (
     state.values !== null &&
     !state.solid &&
     state.values.includes('') &&
-    parts.some((part) => part.kind === 'variable' && !part.quoted)
+    parts.some((part) => (part.kind === 'variable' || part.kind === 'computed') && !part.quoted)
   ) {
     state.splits = true
     state.values = null
   }
   const values = state.hasGlob ? null : state.values
+  const shapes = values === null && !state.hasGlob ? shapesOf(parts, known) : null
   return {
+    ...(shapes === null ? {} : { shapes }),
     start: draft.start,
     end: draft.end,
     text: source,
@@ -168,6 +160,49 @@ function build(
     splits: state.splits || state.hasGlob,
     brace: false,
   }
+}
+
+/** All values of a computed part; null when unknown. */
+function computedValues(
+  part: Part & { kind: 'computed' },
+  assigned: boolean,
+  known: Knowledge,
+): readonly string[] | null {
+  const { of, many, from, to } = part
+  if (of === undefined) return many || to === from ? null : (known.printed?.(from, to) ?? null)
+  const { name, change } = of
+  if (name === '') return ['']
+  if (name === '@' && !assigned) return null
+  // Unquoted, each argument is split on its own.
+  if (name === '*' && !(part.quoted || assigned)) return null
+  if ((name === '@' || name === '*') && (change !== null || !known.splitsAtBlanks)) return null
+  const values = known.lookup(name)
+  return values === null || change === null ? values : [...new Set(values.map((value) => changed(value, change)))]
+}
+
+/** The words that `"$@"`, or `$1` alone, stands for; null where that is no matter of whole words. */
+function argumentWords(source: string, draft: DraftWord, known: Knowledge): readonly Word[] | null {
+  const [part, ...others] = draft.parts ?? []
+  if (part?.kind !== 'computed' || part.of === undefined || part.of.change !== null || others.length > 0) return null
+  const { name } = part.of
+  const span = { start: draft.start, end: draft.end }
+  const fits = ({ values }: Word) =>
+    part.quoted || (known.splitsAtBlanks && values?.every((value) => /^[^\s*?[\]\\]+$/.test(value)))
+  if (name === '@' || (name === '*' && !part.quoted)) {
+    const words = allArguments(known.arguments?.() ?? null)
+    if (words === null || !words.every(fits)) return null
+    return words.map((word) => ({ ...word, ...span, text: textOf(word, source), brace: true }))
+  }
+  if (!/^[1-9]\d*$/.test(name)) return null
+  const [word, ...more] = argumentAt(known.arguments?.() ?? null, Number(name)) ?? []
+  // The first name that a pattern matches is one of those names.
+  if (word == null || word.values !== null || word.glob === null || more.length > 0) return null
+  return [{ ...word, ...span, text: textOf(word, source), splits: !part.quoted }]
+}
+
+/** What `find` fills in is known by its text. */
+function textOf(word: Word, source: string): string {
+  return word.glob === null ? source : word.text
 }
 
 function tildeForm(parts: readonly Part[], use: WordUse): TildeForm {

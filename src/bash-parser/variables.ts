@@ -1,15 +1,13 @@
 import { absolutePath, climbsBack } from '../path.ts'
-import type { DraftCommand, DraftWord, Reader, Region } from './draft.ts'
+import type { DraftCommand, DraftWord, Reader } from './draft.ts'
+import { rules, skipper, type Use } from './in-force.ts'
+import type { Knowledge } from './knowledge.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
-import type { Place } from './script.ts'
-import { type Knowledge, toValue, toWords } from './value.ts'
-
-/** A place at which a variable is read. */
-export interface Use {
-  readonly start: number
-  readonly place: Place
-  readonly region: Region
-}
+import { type ArgumentLists, argumentValues, gatherArguments } from './positional.ts'
+import { printedShape, printedText, printsFolder } from './printed.ts'
+import type { Word } from './script.ts'
+import { maxShapes, patternsOf } from './shapes.ts'
+import { toValue, toWords } from './value.ts'
 
 interface Setting extends Use {
   /** Words it may be set to; null when unknown. */
@@ -56,10 +54,16 @@ export interface Variables {
   isNumeric(name: string, use: Use): boolean
 }
 
-/** What the shell knows before the text begins. */
+/** What the shell knows before the text begins; what is absent is unknown. */
 export interface StartingValues {
+  /** Value of `$HOME` and `~`. */
   readonly home?: string | undefined
+  /** The folder it starts in, for `$PWD` and `~+`. */
   readonly cwd?: string | undefined
+  /** `$0` and the arguments after it. */
+  readonly args?: readonly Word[] | undefined
+  /** All values that a variable may have which the text itself never sets; null when unknown. */
+  readonly inherited?: ((name: string) => readonly string[] | null) | undefined
 }
 
 /** Gathers every assignment of a text and tells what is certainly in force where. */
@@ -92,7 +96,11 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   for (const { name, words, numeric, settles, place, region, start } of reader.loose) {
     set(name, { start, place, region, words, list: true, skip: 0, numeric, passing: !settles })
   }
-  const mayBeSkipped = skipper(reader, settings, attributed)
+  // What may be read-only may refuse its value.
+  const refused = [...settings].flatMap(([name, list]) =>
+    volatile.has(name) || attributed.has(name) ? list.map(({ start }) => start) : [],
+  )
+  const mayBeSkipped = skipper(reader, refused)
   const holds = (setting: Setting, use: Use): boolean => rules(setting, use) && !mayBeSkipped(setting, use)
   const splitsAtBlanks = !settings.has('IFS')
   const separators = (settings.get('IFS') ?? []).map(({ words }) =>
@@ -146,8 +154,11 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   let depth = 0
   const lookup = (name: string, use: Use): readonly string[] | null => {
     if (name === 'PWD') return folder(use)
+    if (name === '0') return settings.has('BASH_ARGV0') ? null : (starting.args?.[0]?.values ?? null)
+    if (!/^[A-Za-z_]/.test(name)) return argumentValues(listsAt(use), name)
     if (name === 'HOME' && !unsettled && !settings.has(name))
       return starting.home === undefined ? null : [starting.home]
+    if (!settings.has(name) && !unsettled && !volatile.has(name)) return starting.inherited?.(name) ?? null
     const list = relevant(name, use)
     if (list === null || depth >= maxDepth) return null
     const values = new Set<string>()
@@ -180,19 +191,51 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
       return home(use)
     },
     lookup: (name) => lookup(name, use),
+    arguments: () => listsAt(use),
     printed: (from, to) => printed(from, to),
+    shapes: (name) => shapes(name, use),
+    printedShape: (from, to) => printedShape(reader, from, to, !settings.has('TMPDIR')),
     isNumber: (name) => numeric(name, use),
     splitsAtBlanks,
     keepsNumbers,
   })
-  /** `$(pwd)` prints the folder; what else a command prints is its own matter. */
+  const shapes = (name: string, use: Use): readonly string[] | null => {
+    const list = /^[A-Za-z_]/.test(name) ? relevant(name, use) : null
+    if (list === null || depth >= maxDepth) return null
+    depth++
+    try {
+      const found = list.flatMap((setting) => {
+        if (setting.words === null || setting.skip > 0) return [null]
+        const words = setting.words.flatMap((word) =>
+          setting.list ? toWords(reader.text, word, at(setting)) : [toValue(reader.text, word, at(setting), 'value')],
+        )
+        return words.flatMap(patternsOf)
+      })
+      return found.includes(null) || found.length > maxShapes ? null : (found as string[])
+    } finally {
+      depth--
+    }
+  }
+  const lists = gatherArguments(reader, {
+    first: starting.args?.slice(1) ?? null,
+    words: (drafts, use) => drafts.flatMap((draft) => toWords(reader.text, draft, at(use))),
+    name: (word) => commandName(reader, word),
+    text: (word) => fixed(reader, word),
+    holds,
+  })
+  const listsAt = (use: Use): ArgumentLists => (unsettled ? null : lists(use))
+  /** `$(pwd)` prints the folder, `$(echo x)` its words; what else a command prints is its own matter. */
   const printed = (from: number, to: number): readonly string[] | null => {
     const command = to === from + 1 ? reader.commands[from] : undefined
-    if (command === undefined || !printsFolder(reader, command)) return null
+    if (command === undefined) return null
+    const text = unsettled ? null : printedText(reader, command)
+    if (text !== null) return [text]
+    if (!printsFolder(reader, command)) return null
     return folder(command)?.every((path) => !path.endsWith('\n')) === true ? folder(command) : null
   }
   const numeric = (name: string, use: Use): boolean => {
     if (shellIntegers.has(name) && !settings.has(name) && !unsettled) return true
+    if (/^\d/.test(name)) return lookup(name, use)?.every((value) => /^-?\d+$/.test(value)) ?? false
     if (volatile.has(name) && !shellIntegers.has(name)) return false
     const all = settings.get(name)
     if (unsettled || all === undefined || depth >= maxDepth || steps > maxSteps) return false
@@ -216,15 +259,6 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   return { at, isAssociative, isNumeric: numeric }
 }
 
-/** Whether a substitution holds `pwd` and nothing else. */
-export function printsFolder(reader: Reader, { start, end, words, redirects, place }: DraftCommand): boolean {
-  const [name] = words
-  if (words.length !== 1 || name === undefined || fixed(reader, name) !== 'pwd' || redirects.length > 0) return false
-  if (place.nesting.at(-1) !== 'substitution' || reader.defines.includes('pwd')) return false
-  const opened = /(?:\$\(|`)\s*$/.test(reader.text.slice(Math.max(0, start - 20), start))
-  return opened && /^\s*[)`]/.test(reader.text.slice(end, end + 20))
-}
-
 /** Where a `cd` leads, as its operand says it; null when unknown. */
 function targetsOf(reader: Reader, { place, words }: Setting, here: Knowledge): readonly string[] | null {
   // A loop repeats it, and a function makes it wherever it is called.
@@ -234,51 +268,6 @@ function targetsOf(reader: Reader, { place, words }: Setting, here: Knowledge): 
   if (made.length !== 1 || target === undefined) return null
   if (target.values?.some((value) => /^[-+]/.test(value) || climbsBack(value)) ?? true) return null
   return target.values?.map((value) => `./${value}`.replace(/^\.\/\//, '/')) ?? null
-}
-
-/** Tells whether a failed expansion before a setting may have the shell go on after it, at a later line, before the use. */
-function skipper(
-  reader: Reader,
-  settings: ReadonlyMap<string, readonly Setting[]>,
-  attributed: ReadonlySet<string>,
-): (setting: Use, use: Use) => boolean {
-  const failures = [...reader.failures]
-  for (const [name, list] of settings) {
-    // What may be read-only may refuse its value.
-    if (volatile.has(name) || attributed.has(name)) failures.push(...list.map(({ start }) => start))
-  }
-  for (const { assignments } of reader.commands) {
-    for (const { subscript, start } of assignments) if (subscript !== null) failures.push(start)
-  }
-  if (failures.length === 0) return () => false
-  const lineOf = (at: number): number => {
-    let low = 0
-    let high = reader.lines.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((reader.lines[middle] as number) <= at) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-  const first = new Map<number, number>()
-  for (const at of failures) first.set(lineOf(at), Math.min(at, first.get(lineOf(at)) ?? at))
-  return (setting, use) => {
-    const line = lineOf(setting.start)
-    return (first.get(line) ?? setting.start) < setting.start && lineOf(use.start) !== line
-  }
-}
-
-/** Whether a setting is certain to have been made when the use comes. */
-function rules(setting: Use & { readonly passing: boolean }, use: Use): boolean {
-  if (setting.passing || setting.start >= use.start) return false
-  if (setting.place.shell !== use.place.shell && !use.place.outer.includes(setting.place.shell)) return false
-  let made = setting.region
-  while (made.certain === true && made.parent !== null) made = made.parent
-  for (let region: Region | null = use.region; region !== null; region = region.parent) {
-    if (region === made) return true
-  }
-  return false
 }
 
 /** Notes the variables a builtin sets; false when no variable is certain after it. */
@@ -349,8 +338,18 @@ function gatherBuiltin(
 /** The word at a place: null when the shell computes it, undefined when there is none. */
 function nameAt(reader: Reader, words: readonly DraftWord[], at: number): string | null | undefined {
   const word = words[at]
-  return word === undefined ? undefined : fixed(reader, word)
+  return word === undefined ? undefined : commandName(reader, word)
 }
+
+/** The name a command is called by; braces and patterns may make another of it. */
+function commandName(reader: Reader, word: DraftWord): string | null {
+  const opens = word.parts?.some(
+    ({ kind }, i, parts) => kind === 'bare' && wild.test((parts[i] as { text: string }).text),
+  )
+  return opens === true ? null : fixed(reader, word)
+}
+
+const wild = /[{*?~]|\[./s
 
 /** `read -p "$prompt" name`: the prompt names nothing. */
 function isOption(name: string, word: DraftWord, words: readonly DraftWord[]): boolean {

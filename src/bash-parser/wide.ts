@@ -1,13 +1,14 @@
 import type { Command, SyntaxNode, Assignment as UnbashAssignment } from 'unbash'
 import { mainPlace, Unsure } from './draft.ts'
 import { flattenTree } from './grammar.ts'
+import type { Knowledge } from './knowledge.ts'
 import { longest } from './precheck.ts'
 import { startReader } from './reader.ts'
 import type { Assignment, Place, Redirect, RedirectOperator, SimpleCommand, Span, Word } from './script.ts'
 import { visitAgain } from './second-reader.ts'
 import { readRedirect } from './simple.ts'
 import { type TreeCommand, treeCommands } from './tree.ts'
-import { type Knowledge, toWords } from './value.ts'
+import { toWords } from './value.ts'
 import { readWord } from './word.ts'
 
 const nothingKnown: Knowledge = {

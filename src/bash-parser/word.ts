@@ -20,7 +20,7 @@ import {
   singleQuote,
   space,
 } from './chars.ts'
-import { type DraftWord, inProcess, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
+import { type Derived, type DraftWord, inProcess, type Part, peek, type Reader, type Scope, unsure } from './draft.ts'
 import type { Nesting } from './script.ts'
 
 /** Reads one word, which begins at the reading point. Empty when none does. */
@@ -149,7 +149,7 @@ export function readQuotedPiece(reader: Reader, scope: Scope, parts: Part[], quo
 /** Part for a value only the running shell knows. */
 export function computed(
   quoted: boolean,
-  more: { many?: boolean; numeric?: boolean; from?: number; to?: number } = {},
+  more: { many?: boolean; numeric?: boolean; from?: number; to?: number; of?: Derived | undefined } = {},
 ): Part {
   return {
     kind: 'computed',
@@ -158,7 +158,15 @@ export function computed(
     numeric: more.numeric ?? false,
     from: more.from ?? 0,
     to: more.to ?? 0,
+    ...(more.of === undefined ? {} : { of: more.of }),
   }
+}
+
+/** The value of `$1`, `$@`, `$*` or `$#`. */
+export function argument(reader: Reader, name: string): Derived | undefined {
+  if (!/^(?:\d+|[@*#])$/.test(name)) return undefined
+  reader.variables = true
+  return { name, change: null }
 }
 
 /** Reads what a dollar sign begins. `quote`: inside double quotes (not in a here-document). */
@@ -201,7 +209,8 @@ export function readDollar(reader: Reader, scope: Scope, parts: Part[], quoted: 
         reader.at += 2
         // `$#`, `$?`, `$$`; `$!` may be empty.
         const numeric = next === hash || next === 63 || next === dollar
-        parts.push(computed(quoted, { many: next === 64, numeric }))
+        const of = argument(reader, String.fromCharCode(next))
+        parts.push(computed(quoted, { many: next === 64, numeric, of }))
         return
       }
   }
@@ -236,7 +245,8 @@ export function readSubstitution(reader: Reader, scope: Scope, parts: Part[], qu
   reader.waiting = waiting || pending.length > 0
   reader.pending = []
   reader.substitution = reader.depth + 1
-  reader.rules.readList(reader, inProcess(reader, scope.place, nesting), scope.region, 'paren')
+  const closer = nesting === 'substitution' ? 'substitution' : 'paren'
+  reader.rules.readList(reader, inProcess(reader, scope.place, nesting), scope.region, closer)
   if (peek(reader) !== closeParen || reader.pending.length > 0) unsure(reader, 'syntax-error')
   reader.at++
   reader.pending = pending
@@ -245,7 +255,14 @@ export function readSubstitution(reader: Reader, scope: Scope, parts: Part[], qu
   const pipe = nesting === 'process-substitution'
   // The word becomes the name of a pipe.
   if (pipe) parts.push({ kind: 'quoted', text: '/dev/fd/' })
-  parts.push(computed(quoted || pipe, { from, to: reader.commands.length }))
+  const to = reader.commands.length
+  reader.variables ||= !pipe
+  parts.push(pipe ? computed(true, { from, to }) : printed(quoted, from, to))
+}
+
+/** What the commands of a substitution print; without a simple command among them, nothing. */
+function printed(quoted: boolean, from: number, to: number): Part {
+  return computed(quoted, to === from ? { of: { name: '', change: null } } : { from, to })
 }
 
 /** Reads backticks. What a backslash means inside them depends on too much to be sure of. */
@@ -262,11 +279,12 @@ export function readBackticks(reader: Reader, scope: Scope, parts: Part[], quote
   reader.substitution = -1
   reader.rules.readList(reader, inProcess(reader, scope.place, 'substitution'), scope.region, 'end')
   const to = reader.commands.length
-  if (to === from || reader.pending.length > 0) unsure(reader, 'unknown-construct')
+  if (reader.pending.length > 0) unsure(reader, 'unknown-construct')
   reader.at = close + 1
   reader.limit = limit
   reader.pending = pending
   reader.waiting = waiting
   reader.substitution = substitution
-  parts.push(computed(quoted, { from, to }))
+  reader.variables = true
+  parts.push(printed(quoted, from, to))
 }

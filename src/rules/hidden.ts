@@ -75,9 +75,10 @@ function hiddenIn(node: AnalysedCommand, rules: Forbidden, subject: string): Rea
   return null
 }
 
-function hides(subject: string, text: string, rule: CompiledRule): Reason {
+/** The reason for something unknown that a rule may speak of. */
+export function hides(subject: string | undefined, text: string, rule: CompiledRule): Reason {
   const detail = `\`${text}\` may be what \`${rule.entry.text}\` forbids`
-  return { code: 'cannot-know', subject, detail, rule: rule.entry.text }
+  return { code: 'cannot-know', ...(subject === undefined ? {} : { subject }), detail, rule: rule.entry.text }
 }
 
 /** The first word of unknown value that may stand where a rule names a program, a sub-command or an option; null when none may. */

@@ -4,6 +4,7 @@ import type { CommandEffects, PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import type { SimpleCommand } from '../bash-parser/script.ts'
 import { redirectRuleBeyond } from './client-view.ts'
+import { hiddenUse } from './hidden-path.ts'
 import { isInWorkingDirectories, pathRuleCovers, writeGuard } from './paths.ts'
 import { compiledRules } from './rule.ts'
 import { coversCall, isShellRule, type Judge } from './shell-judge.ts'
@@ -83,7 +84,8 @@ function pathSubject(
     },
     words: () => judge.wholeWords,
     stricter: (rule) => (rule.kind === 'path' ? redirectRuleBeyond(rule, use, folders, place, judge) : undefined),
-    locked: null,
+    locked: hiddenUse(use, access, folders, judge),
+    stricterAsk: (by) => (by === 'locked' ? 'path-rule-on-pattern' : undefined),
     guarded:
       access === 'edit'
         ? (paths.map((path) => writeGuard(path, context)).find((reason) => reason !== null) ?? null)

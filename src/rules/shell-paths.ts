@@ -3,7 +3,7 @@ import { resolvePaths, walkBelow } from '../bash-parser/bounds.ts'
 import { noEffects } from '../bash-parser/collect.ts'
 import type { PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
-import { segmentMatcher } from '../bash-parser/glob.ts'
+import { type GlobOptions, segmentMatcher } from '../bash-parser/glob.ts'
 import { absolutePath } from '../path.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
@@ -69,7 +69,8 @@ export function touches(
     const paths = names(use)
     if (!(lists && use.glob !== null) && paths.some((path) => pathRuleCovers(rule, path, rules, system))) return true
     if (lists) return false
-    if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system).some(covers)) return true
+    if (use.glob !== null && mayMatch(use.glob, rule, command.folders, context, system, use.matching).some(covers))
+      return true
     return use.tree && below(rule, paths, use.follows ?? false, system, covers)
   })
 }
@@ -103,15 +104,16 @@ function below(
 }
 
 /**
- * Paths that a glob would match and a rule may be about, where there is no disk to ask: each wildcard segment stands for
- * the rule's own segments that it matches.
+ * Paths that a glob would match and a rule may be about, where there is no disk to ask, or with `fresh` for a file that is
+ * yet to be made: each wildcard segment stands for the rule's own segments that it matches.
  */
-function mayMatch(
+export function mayMatch(
   glob: string,
   rule: PathRule,
   folders: Folders,
   context: PermissionContext,
   system: System,
+  options: GlobOptions & { readonly fresh?: boolean } = {},
 ): readonly string[] {
   const segments = glob.split('/')
   const first = segments.findIndex((segment) => /[*?[]/.test(segment))
@@ -120,10 +122,10 @@ function mayMatch(
   const found: string[] = []
   for (const folder of folders ?? [context.cwd]) {
     const base = absolutePath(head.replaceAll('\\', ''), folder, context.home, context.platform)
-    if (system.list(base) !== undefined) continue
+    if (options.fresh !== true && system.list(base) !== undefined) continue
     let candidates = [base]
     for (const segment of segments.slice(first)) {
-      const match = /[*?[]/.test(segment) ? segmentMatcher(segment) : null
+      const match = /[*?[]/.test(segment) ? segmentMatcher(segment, options) : null
       const choices =
         match === null ? [segment] : names.map((name) => name.replace(/\*+/g, 'x').replaceAll('?', 'x')).filter(match)
       candidates = candidates.flatMap((path) => choices.map((choice) => `${path}/${choice}`)).slice(0, 64)

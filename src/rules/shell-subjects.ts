@@ -1,5 +1,4 @@
 import type { AnalysedCommand, Analysis } from '../bash-parser/analysis.ts'
-import { setVariable } from '../bash-parser/assigned.ts'
 import { classify } from '../bash-parser/classify.ts'
 import { parse } from '../bash-parser/parse.ts'
 import type { Doubt, Script, SimpleCommand } from '../bash-parser/script.ts'
@@ -14,6 +13,7 @@ import { criticalTarget } from './critical.ts'
 import { doubtSubject, emptySubject } from './doubt-subject.ts'
 import { showsEnvironment } from './environment.ts'
 import { hiddenCommand, hiddenHost, linkedWrite } from './hidden.ts'
+import { hiddenPath } from './hidden-path.ts'
 import { writeGuard } from './paths.ts'
 import { redirectSubjects } from './redirect-subjects.ts'
 import { compiledRules } from './rule.ts'
@@ -39,8 +39,8 @@ export function shellFacts(call: ToolCall, command: string, context: PermissionC
   const subjects = analysis.commands.flatMap((each) => commandSubjects(each, judge))
   for (const redirect of analysis.redirects)
     subjects.push(...redirectSubjects(redirect.effects, redirect.folders, redirect, judge))
-  const set = script.doubt === null ? setVariable(script) : null
-  if (script.doubt !== null || set !== null) subjects.push(doubtSubject(judge, script.doubt ?? set))
+  const doubt = script.doubt ?? analysis.sets
+  if (doubt !== null) subjects.push(doubtSubject(judge, doubt))
   if (subjects.length === 0) subjects.push(emptySubject(judge))
   return { analysis, subjects }
 }
@@ -126,7 +126,11 @@ function lockOf(command: AnalysedCommand, judge: Judge): readonly [Reason | null
   const hidden = hiddenCommand(command, judge)
   if (hidden !== null) return hidden.rule === undefined ? [hidden] : [hidden, 'rule-on-hidden-command']
   const host = hiddenHost(command, judge)
-  return host === null ? [linkedWrite(command), 'path-behind-link'] : [host, 'domain-rule-on-shell-command']
+  if (host !== null) return [host, 'domain-rule-on-shell-command']
+  const linked = linkedWrite(command)
+  if (linked !== null) return [linked, 'path-behind-link']
+  const path = hiddenPath(command, judge)
+  return path === null ? [null] : [path, 'path-rule-on-pattern']
 }
 
 /** How any other question about a command goes beyond the client; undefined when it does not, or when nobody knows. */

@@ -32,10 +32,6 @@ export const residual: readonly Residual[] = [
     },
     why: 'aliases of a repository are not read',
   },
-  {
-    command: 'ln -s "$(command -v rm)" q; ./q x',
-    why: 'another name that the same text gives to a program is not followed',
-  },
   { command: '/lib64/ld-linux-x86-64.so.2 /bin/sh -c "rm x"', why: 'the loader of programs is no known wrapper' },
   { command: 'echo rm x > s; sh s', why: 'a script that the same text writes is not read' },
   { command: "printf 'all:\\n\\trm x\\n' > Makefile; make", why: 'a recipe that the same text writes is not read' },
@@ -60,19 +56,11 @@ export const residual: readonly Residual[] = [
  * The same for files: with `allow: ["Bash"]` and `deny: ["Read(.env)"]` the line is allowed, and it prints what `.env` holds.
  */
 export const residualReads: readonly Residual[] = [
-  { command: 'cat .${x:-env}', why: 'a path with a value only the running shell knows' },
-  { command: "bash -c 'cat $1' _ .env", why: 'the arguments of a text for a shell are not followed into it' },
-  { command: 'set -- .env; cat $1', why: 'arguments that the text sets are not followed' },
-  { command: 'echo .en | xargs -I{} cat {}v', why: 'marks inside words that xargs replaces are not filled in' },
-  { command: 'f() { cat "$1"; }; f .env', why: 'the arguments of a function are not followed into its body' },
+  { command: 'x=$(base64 -d <<< LmVudg==); cat "$x"', why: 'a value that other programs put together' },
   {
     command: 'read -r f < names.txt; cat "$f"',
     files: { 'names.txt': '.env\n' },
     why: 'the text of a file is not read',
-  },
-  {
-    command: 'shopt -s dotglob; cat *env',
-    why: 'options of the shell that change what patterns match are not followed',
   },
   { command: `python3 -c 'print(open(".env").read())'`, why: 'the program of another language is not read' },
 ]

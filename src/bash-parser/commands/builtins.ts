@@ -5,6 +5,7 @@ import type { Word } from '../script.ts'
 import { mayBeOption } from './arguments.ts'
 import { interactive } from './interactive.ts'
 import { harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { reportScript } from './shells.ts'
 import { areSteady, joined, wordOf } from './words.ts'
 
 /** A plain variable name. bash evaluates a subscript in any other, and runs the commands in it. */
@@ -136,13 +137,12 @@ function readWait(words: readonly Word[], report: Report): void {
 
 function readKill(words: readonly Word[], report: Report): void {
   const [first, second] = words
-  if (first?.value != null && /^-(l|L|-list|-table|-help|-version)/.test(first.value)) return
-  if (
-    first?.value === '-0' ||
-    ((first?.value === '-s' || first?.value === '-n') && /^(0|EXIT)$/.test(second?.value ?? ''))
-  ) {
-    // Signal 0 only asks whether the process is there; a later option could still name another.
-    if (words.slice(1).every((word) => word.value !== null || !mayBeOption(word, false) || isNumber(word))) return
+  if (first?.value != null && /^(-l|-L|--list(=.*)?|--table|--help|--version)$/.test(first.value)) return
+  const named = (first?.value === '-s' || first?.value === '-n') && /^(0|EXIT)$/.test(second?.value ?? '')
+  if (first?.value === '-0' || named) {
+    // Signal 0 only asks whether the process is there; a later option could still name another (`kill -0 -s 9`).
+    const rest = words.slice(named ? 2 : 1)
+    if (rest.every((word) => isNumber(word) || word.value === '--' || !mayBeOption(word, false))) return
   }
   report.change('process')
 }
@@ -302,6 +302,7 @@ export const builtins: readonly Program[] = [
       if (file === undefined) return
       report.read(file)
       report.unknown('unknown-script', file.text)
+      reportScript(file, report)
     },
   },
   {

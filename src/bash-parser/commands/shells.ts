@@ -1,6 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import type { Program } from './program.ts'
+import { wordOf } from './words.ts'
 
 /** Long options of bash that take the next word. */
 const takesWord = new Set(['--rcfile', '--init-file'])
@@ -20,6 +21,7 @@ function isPortable(text: string): boolean {
 
 /** `bash [options] [file [arguments]]`, `bash -c text [name [arguments]]`: bash 5.2, dash, and shells with the same shape. */
 function readShell(words: readonly Word[], report: Report, kind: 'bash' | 'posix' | 'other'): void {
+  const name = kind === 'bash' ? 'bash' : 'sh'
   let text = false
   let stdin = false
   let dry = false
@@ -73,11 +75,28 @@ function readShell(words: readonly Word[], report: Report, kind: 'bash' | 'posix
     if (kind === 'other') report.unknown('unknown-script', first.text)
     else if (kind === 'posix' && first.value !== null && !isPortable(first.value))
       report.unknown('unknown-script', first.text)
-    report.shell(first)
-  } else {
-    if (first !== undefined && !stdin) report.read(first)
-    report.unknown('unknown-script', first === undefined || stdin ? 'standard input' : first.text)
+    report.shell(first, { args: argumentsOf(name, words.slice(i + 1)) })
+    return
   }
+  const input = first === undefined || stdin || first.value === '/dev/stdin'
+  if (first !== undefined && !stdin) report.read(first)
+  report.unknown('unknown-script', input ? 'standard input' : first.text)
+  if (input) report.input([wordOf(name), ...words.slice(stdin ? i : i + 1)])
+  else reportScript(first, report)
+}
+
+/** `$0` is the word after the text, where there is one. */
+function argumentsOf(name: string, words: readonly Word[]): readonly Word[] {
+  return words.length === 0 ? [wordOf(name)] : words
+}
+
+/** Whether the script that a shell or `source` reads is no file of a known name: a pipe, a descriptor, an unknown word. */
+export function reportScript(file: Word, report: Report): void {
+  const unseen =
+    file.value !== null
+      ? /^\/(dev|proc)\//.test(file.value)
+      : /^<\(/.test(file.text) || file.splits || (file.prefix === '' && !file.text.includes('/'))
+  if (unseen) report.unread(file.text)
 }
 
 export const shells: readonly Program[] = [

@@ -18,7 +18,8 @@ export function wordOf(value: string, at?: Word): Word {
 
 /** A word nobody knows, starting with `prefix`, at the place of another. */
 export function unknownWord(at: Word, prefix = ''): Word {
-  return { ...at, value: null, literal: null, values: null, glob: null, prefix, splits: false, brace: false }
+  const { start, end, text } = at
+  return { start, end, text, value: null, literal: null, values: null, glob: null, prefix, splits: false, brace: false }
 }
 
 /** The end of a word from an offset of its value, for `--file=x` and `-fx`; as unknown as the word is. */

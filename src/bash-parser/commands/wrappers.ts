@@ -131,6 +131,7 @@ function readXargs(args: Args, report: Report): void {
     operands.map((word) =>
       word.value?.includes(text) ? unknownWord(word, word.value.slice(0, word.value.indexOf(text))) : word,
     ),
+    { fills: { mark: text, words: operands } },
   )
   for (const word of operands) {
     // Text for a shell with a hole in it: a variable stands for what is put in.

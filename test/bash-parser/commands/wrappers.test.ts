@@ -126,7 +126,7 @@ testPrograms(
   nice -n $x rm x => doubt dynamic-word; runs ? rm x; runs rm x; runs x
   sudo -u $x rm x => changes privileges; doubt dynamic-word; runs ? rm x; runs rm x; runs x
   sudo PAGER='rm x' man a => changes privileges; doubt environment; runs man a; shell rm x
-  unshare -r $(echo rm) x => doubt runs; runs ? x; runs x
+  unshare -r $(cat n) x => doubt runs; runs ? x; runs x
   setpriv setpriv setpriv rm x => doubt runs; runs rm x; runs setpriv; runs setpriv rm x; runs x
   setpriv env -i setpriv env rm x => doubt runs; runs env -i; runs env rm x; runs rm x; runs setpriv; runs x
   strace -o out -e trace=none rm x => doubt runs; runs out -e trace=none rm x; runs rm x; runs trace=none rm x; runs x; writes out

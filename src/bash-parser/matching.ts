@@ -1,0 +1,16 @@
+import type { CommandEffects, PathUse } from './effects.ts'
+import type { GlobOptions } from './glob.ts'
+import type { Script } from './script.ts'
+
+/** Options under which the patterns of a text may be matched: those it names, for deny and ask; undefined when it names none. */
+export function matchingOf({ text }: Script): GlobOptions | undefined {
+  if (!/dotglob|GLOBIGNORE|nocaseglob/.test(text)) return undefined
+  return { hidden: /dotglob|GLOBIGNORE/.test(text), anyCase: text.includes('nocaseglob') }
+}
+
+/** The same effects, their patterns matched under these options. */
+export function matchedWith(matching: GlobOptions | undefined, effects: CommandEffects): CommandEffects {
+  if (matching === undefined) return effects
+  const all = (uses: readonly PathUse[]) => uses.map((use) => (use.glob === null ? use : { ...use, matching }))
+  return { ...effects, reads: all(effects.reads), writes: all(effects.writes), deletes: all(effects.deletes) }
+}

@@ -1,0 +1,79 @@
+import type { DraftCommand, DraftWord, Reader } from './draft.ts'
+import { lastCommand, literal, printsNumber } from './numeric.ts'
+
+/** Whether a substitution holds `pwd` and nothing else. */
+export function printsFolder(reader: Reader, command: DraftCommand): boolean {
+  const [name, ...others] = command.words
+  return name !== undefined && others.length === 0 && literalOf(reader, name) === 'pwd' && standsAlone(reader, command)
+}
+
+/** What `echo` or `printf` print, where that is all a substitution holds and its words are fixed; null for anything else. */
+export function printedText(reader: Reader, command: DraftCommand): string | null {
+  const [name, ...rest] = command.words.map((word) => literalOf(reader, word))
+  if ((name !== 'echo' && name !== 'printf') || rest.includes(null) || !standsAlone(reader, command)) return null
+  const words = rest as string[]
+  if (words.some((word) => /^-|\\/.test(word))) return null
+  if (name === 'echo') return words.join(' ').replace(/\n+$/, '')
+  const [format, ...values] = words
+  const pieces = format?.split('%s') ?? []
+  if (pieces.length !== values.length + 1 || pieces.some((piece) => piece.includes('%'))) return null
+  return pieces
+    .map((piece, i) => piece + (values[i] ?? ''))
+    .join('')
+    .replace(/\n+$/, '')
+}
+
+/** Whether a command is all that a substitution holds, and the program of its name. */
+function standsAlone(reader: Reader, { start, end, words, redirects, assignments, place }: DraftCommand): boolean {
+  const [name] = words
+  if (name === undefined || redirects.length + assignments.length > 0 || place.nesting.at(-1) !== 'substitution')
+    return false
+  if (reader.defines.includes(literalOf(reader, name) ?? '')) return false
+  const opened = /(?:\$\(|`)\s*$/.test(reader.text.slice(Math.max(0, start - 20), start))
+  return opened && /^\s*[)`]/.test(reader.text.slice(end, end + 20))
+}
+
+/** Programs that print one name without a slash, by the words after their own. */
+const namers: Readonly<Record<string, RegExp>> = {
+  date: /^(?!.*%[Dxc+])[^/]*$/,
+  whoami: /^$/,
+  hostname: /^(-s)?$/,
+  uname: /^(-[a-z])?$/,
+  uuidgen: /^$/,
+  id: /^-u?n?u?$/,
+  git: /^rev-parse (--short )?HEAD$/,
+  openssl: /^rand -hex \d+$/,
+}
+
+/** A pattern that all the output of a substitution matches, given by the numbers of its commands; null when nobody knows. */
+export function printedShape(reader: Reader, from: number, to: number, usualFolder: boolean): string | null {
+  if (printsNumber(reader, from, to)) return '*'
+  const [first, ...rest] = lastCommand(reader, from, to)?.words ?? []
+  const program = first === undefined ? null : literalOf(reader, first)
+  if (program === null || reader.defines.includes(program)) return null
+  // The last part of a path, whatever the path.
+  if (program === 'basename') return '*'
+  const words = rest.map((word) => literalOf(reader, word))
+  if (words.includes(null)) return null
+  if (program === 'mktemp') return usualFolder ? madeName(words as string[]) : null
+  return Object.hasOwn(namers, program) && namers[program]?.test(words.join(' ')) === true ? '*' : null
+}
+
+/** A file or folder that was not there before (mktemp(1)). */
+function madeName(words: readonly string[]): string | null {
+  const options = words.filter((word) => word.startsWith('-'))
+  const [template, ...others] = words.filter((word) => !word.startsWith('-'))
+  if (!options.every((word) => /^-[dqt]+$/.test(word)) || others.length > 0) return null
+  if (template === undefined) return '/tmp/tmp.*'
+  if (/[*?[\]\\]/.test(template)) return null
+  const pattern = template.replace(/X{3,}/g, '*')
+  return options.some((word) => word.includes('t')) ? `/tmp/${pattern}` : pattern
+}
+
+function literalOf(reader: Reader, word: DraftWord): string | null {
+  if (word.parts === null) return reader.text.slice(word.start, word.end)
+  const fixed = word.parts.every(
+    (part) => part.kind === 'quoted' || (part.kind === 'bare' && !/[~{*?[]/.test(part.text)),
+  )
+  return fixed ? literal(word) : null
+}

@@ -1,0 +1,72 @@
+import type { Change, Part } from './draft.ts'
+import type { Knowledge } from './knowledge.ts'
+import { changed } from './positional.ts'
+import type { Word } from './script.ts'
+
+/** More patterns than this are not followed. */
+export const maxShapes = 16
+
+/** Patterns that all values of a word match, its expansions of unknown value among them; null when one may be anything. */
+export function shapesOf(parts: readonly Part[], known: Knowledge): readonly string[] | null {
+  let shapes: readonly string[] = ['']
+  for (const part of parts) {
+    const pieces = piecesOf(part, known)
+    if (pieces === null || shapes.length * pieces.length > maxShapes) return null
+    shapes = shapes.flatMap((before) => pieces.map((piece) => before + piece))
+  }
+  return shapes
+}
+
+function piecesOf(part: Part, known: Knowledge): readonly string[] | null {
+  switch (part.kind) {
+    case 'bare':
+      return /[~{*?[\]]/.test(part.text) ? null : [escaped(part.text)]
+    case 'quoted':
+      return [escaped(part.text)]
+    case 'variable':
+      return variable(part.name, known)
+    case 'computed': {
+      if (part.numeric) return ['*']
+      if (part.of === undefined) {
+        const shape = part.many || part.to === part.from ? null : (known.printedShape?.(part.from, part.to) ?? null)
+        return shape === null ? null : [shape]
+      }
+      const { name, change } = part.of
+      if (name === '') return ['']
+      if (name === '@' || name === '*') return null
+      const pieces = variable(name, known)
+      return pieces === null || change === null ? pieces : afterChange(pieces, change)
+    }
+  }
+}
+
+function variable(name: string, known: Knowledge): readonly string[] | null {
+  const values = known.lookup(name)
+  if (values !== null) return values.map(escaped)
+  return known.isNumber(name) ? ['*'] : (known.shapes?.(name) ?? null)
+}
+
+/** What is left of a name without a slash is one, and so is what stands behind the last slash. */
+function afterChange(pieces: readonly string[], change: Change): readonly string[] | null {
+  const { operator, text, any } = change
+  if (operator === '-') return pieces
+  if (operator === ':-') return [...pieces, escaped(text)]
+  if (operator === '##' && any && text === '/') return ['*']
+  // A fixed end without a slash is cut from the last name alone.
+  const end = operator.startsWith('%') && !any && !text.includes('/')
+  const left = pieces.map((piece) => {
+    if (!piece.includes('/')) return '*'
+    if (!/[*?[\\]/.test(piece)) return escaped(changed(piece, change))
+    return end ? `${piece.slice(0, piece.lastIndexOf('/'))}/*` : null
+  })
+  return left.includes(null) ? null : (left as string[])
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&')
+}
+
+/** Patterns that all values of a word match; null for one that may be anything. */
+export function patternsOf({ values, glob, shapes }: Word): readonly (string | null)[] {
+  return values?.map(escaped) ?? (glob !== null ? [glob] : (shapes ?? [null]))
+}
