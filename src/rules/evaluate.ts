@@ -10,6 +10,7 @@ import {
   type StricterCode,
 } from '../decision.ts'
 import { nodeSystem, rememberingSystem, type System } from '../system.ts'
+import { blockedReads } from './blocked-reads.ts'
 import type { PermissionContext, RuleEntry } from './context.ts'
 import { editSubject, readSubject } from './file-subjects.ts'
 import { otherSubject } from './other-subjects.ts'
@@ -79,8 +80,13 @@ export function factsOf(call: ToolCall, given: PermissionContext, disk: System):
     const command = input['command']
     if (typeof command !== 'string')
       return { subjects: [invalidInput(tool, 'command')], analysis: null, sandboxed: false }
-    const facts = shellFacts(call, command, context, system)
-    return { ...facts, sandboxed: runsSandboxed(call, facts.analysis, context, system) }
+    const { analysis, subjects } = shellFacts(call, command, context, system)
+    const blocked = blockedReads(analysis, context, system)
+    return {
+      analysis,
+      subjects: blocked === null ? subjects : [...subjects, blocked],
+      sandboxed: runsSandboxed(call, analysis, context, system),
+    }
   }
   const file = Object.hasOwn(readTools, tool)
     ? readSubject(call, context, system)

@@ -95,6 +95,32 @@ testEffects(
 )
 
 testEffects(
+  'and then a shell command asks, in every mode and whatever rules say',
+  {
+    allow: ['Bash', 'Read(//etc/**)'],
+    user: { permissions: { blockReadsOutsideWorkingDirectories: true } },
+    directories: ['/opt/lib'],
+    mode: 'bypassPermissions',
+  },
+  [
+    ['cat /etc/hosts', 'ask', 'reads-blocked-outside'],
+    ['wc -l < /etc/hosts', 'ask', 'reads-blocked-outside'],
+    ['while read l; do echo $l; done < ~/x', 'ask', 'reads-blocked-outside'],
+    ['sudo cat /etc/hosts', 'ask', 'reads-blocked-outside'],
+    ['sh -c "cat ../x"', 'ask', 'reads-blocked-outside'],
+    ['cd /etc && cat hosts', 'ask', 'reads-blocked-outside'],
+    ['cat "$F"', 'ask', 'reads-blocked-outside'],
+    ['$CMD x', 'ask', 'reads-blocked-outside'],
+    ['eval "$X"', 'ask', 'reads-blocked-outside'],
+    ['cat a "', 'ask', 'reads-blocked-outside'],
+    ['cat /opt/lib/x', 'ask', 'reads-blocked-outside'],
+    ['cat a.txt > /dev/null', 'allow', 'bypass-mode'],
+    ['make', 'allow', 'bypass-mode'],
+    ['ssh host cat /etc/hosts', 'allow', 'bypass-mode'],
+  ],
+)
+
+testEffects(
   'an untrusted project allows nothing and still denies',
   { trusted: false, allow: ['Bash(blah:*)'], deny: ['Bash(curl:*)'] },
   [
