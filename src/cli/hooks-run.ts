@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PolicyError } from '../errors.ts'
 import type { BackgroundReport } from '../hooks/background.ts'
 import { hookEvent } from '../hooks/events.ts'
+import { maskAll, maskSecrets } from '../hooks/mask.ts'
 import type { HookOutcome, HookReport, SkippedHook } from '../hooks/report.ts'
 import { createHookRunner } from '../hooks/runner.ts'
 import { ifMatches } from '../rules/if-filter.ts'
@@ -66,7 +67,10 @@ async function runHooks(
     ])
     await runner.close()
     background.push(...(await runner.background()))
-    return { report, background }
+    if (!how.mask) return { report, background }
+    // Nobody goes on with what is only shown, so here all of it is masked.
+    const hide = (text: string) => maskSecrets(text, { ...nodeSystem.env, ...context.env })
+    return maskAll({ report, background }, hide)
   } finally {
     await runner.close()
   }

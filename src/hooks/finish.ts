@@ -1,4 +1,4 @@
-import { maskSecrets } from './mask.ts'
+import { maskAll, maskSecrets } from './mask.ts'
 import type { HookOutcome, HookReport } from './report.ts'
 import { maxText, spill } from './session-files.ts'
 import type { StopCap } from './stop-cap.ts'
@@ -86,28 +86,24 @@ function fileName(event: string, number: number): string {
   return `hook-${event}-${number}-${crypto.randomUUID()}.txt`
 }
 
+/** What the report shows of each hook. What the host goes on with (a rewritten input, context for the model) is left whole. */
 function masked(report: HookReport, env: Readonly<Record<string, string | undefined>>): HookReport {
   const hide = (text: string) => maskSecrets(text, env)
-  const maybe = (text: string | null) => (text === null ? null : hide(text))
-  const outcome = (one: HookOutcome): HookOutcome => ({
-    ...one,
-    label: hide(one.label),
-    stdout: hide(one.stdout),
-    stderr: hide(one.stderr),
-    reason: maybe(one.reason),
-    failure: maybe(one.failure),
-    failedOpen: maybe(one.failedOpen),
-    notes: one.notes.map(hide),
-  })
   return {
     ...report,
-    outcomes: report.outcomes.map(outcome),
+    outcomes: report.outcomes.map((outcome) => maskOutcome(outcome, hide)),
     skipped: report.skipped.map((skipped) => ({
       ...skipped,
       label: hide(skipped.label),
       detail: hide(skipped.detail),
     })),
-    reason: maybe(report.reason),
+    reason: maskAll(report.reason, hide),
     warnings: report.warnings.map(hide),
   }
+}
+
+/** Every text of an outcome but its place. */
+export function maskOutcome(outcome: HookOutcome, hide: (text: string) => string): HookOutcome {
+  const { source, ...rest } = outcome
+  return { ...maskAll(rest, hide), source }
 }

@@ -8,9 +8,10 @@ import { commandLine, type Start } from './command-line.ts'
 import { deadline, unlessAborted } from './deadline.ts'
 import { hookEnvironment, type Session } from './environment.ts'
 import { canonicalTool, envFileEvents, guardEvents, hookEvent, toolEvents } from './events.ts'
-import { type Finishing, finish } from './finish.ts'
+import { type Finishing, finish, maskOutcome } from './finish.ts'
 import { type CommandHandler, type Handler, isObject, type McpHandler } from './handler.ts'
 import { interpret, type Raw } from './interpret.ts'
+import { maskSecrets } from './mask.ts'
 import type { McpCaller, McpServer } from './mcp.ts'
 import type { AskModel } from './model.ts'
 import type { HookOutcome, HookReport } from './report.ts'
@@ -41,7 +42,7 @@ export interface HookRunnerOptions {
   readonly ifMatches?: typeof ifMatches
   /** Every failing hook blocks, as if all said `onFailure: "block"`. */
   readonly strict?: boolean
-  /** Replace secrets in what is reported. */
+  /** Replace secrets in what is reported of each hook; what the host goes on with stays whole. */
   readonly mask?: boolean
   /** What is wrong with a rewritten input; null when nothing is. Default: the shapes of built-in tools. */
   readonly inputFault?: (tool: string, input: unknown) => string | null
@@ -85,6 +86,7 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
     env,
     ...(typeof effort === 'string' ? { effort } : {}),
   }
+  const secrets = { ...env, ...context.env }
   const spent = new Set<string>()
   const cap = stopCap(env)
   const sessionEndMs = sessionEndBudget(context.hooks, env)
@@ -144,7 +146,7 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
       settled: event === 'ConfigChange' && payload['source'] === 'policy_settings',
       ...(options.inputFault === undefined ? {} : { inputFault: options.inputFault }),
       ...(options.outputFault === undefined ? {} : { outputFault: options.outputFault }),
-      ...(options.mask === true ? { maskWith: env } : {}),
+      ...(options.mask === true ? { maskWith: secrets } : {}),
     }
     const report = combine(event, chosen, outcomes, subjectOf(payload, how))
     return finish({ ...report, exports }, finishing)
@@ -174,7 +176,9 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
     const controller = new AbortController()
     const done = work(controller.signal).then((raw) => {
       running.delete(done)
-      finished.push(backgroundReport(meaning(raw), raw, handler.asyncRewake))
+      const { outcome, ...rest } = backgroundReport(meaning(raw), raw, handler.asyncRewake)
+      const hide = (text: string) => maskSecrets(text, secrets)
+      finished.push({ ...rest, outcome: options.mask === true ? maskOutcome(outcome, hide) : outcome })
     })
     running.set(done, controller)
     return meaning({ kind: 'background' })

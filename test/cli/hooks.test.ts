@@ -82,6 +82,22 @@ describe('policy hooks run', () => {
     expect((await policy(['hooks', 'run', 'git status'], folder)).exit).toBe(0)
   })
 
+  test('shows no secret anywhere with --mask', async () => {
+    const updatedInput = { command: 'curl -H "Bearer abcdef123456"' }
+    const answer = {
+      systemMessage: 'ghp_abcdefghijklmnopqrstuvwx',
+      hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext: 'own-secret-value' },
+    }
+    const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: `printf %s '${JSON.stringify(answer)}'` }] }] }
+    const folder = project({ hooks, env: { MY_TOKEN: 'own-secret-value' } })
+    for (const more of [[], ['--json']]) {
+      const { exit, stdout } = await policy(['hooks', 'run', 'ls', '--mask', ...more], folder)
+      expect(exit).toBe(0)
+      expect(stdout).toContain('curl -H')
+      expect(stdout).not.toMatch(/abcdef123456|ghp_abc|own-secret/)
+    }
+  })
+
   test('takes the payload of any event on stdin', async () => {
     const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'echo more >&2; exit 2' }] }] }
     const folder = project({ hooks })

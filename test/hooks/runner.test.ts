@@ -280,6 +280,21 @@ test('secrets are replaced on request, in what hooks printed and were called', a
   expect(open.reason).toContain('tok-123456789')
 })
 
+test('secrets in what a hook said and changed are replaced too, but not in what the host goes on with', async () => {
+  const settings = { env: { DEPLOY_TOKEN: 'tok-123456789' } }
+  const updatedInput = { command: 'curl -H tok-123456789' }
+  const answer = { systemMessage: 'see tok-123456789', ...pre({ updatedInput, additionalContext: 'tok-123456789' }) }
+  const context = contextOf(on('PreToolUse', says(answer), says(answer, { async: true })), {}, settings)
+  const runner = runnerOf(context, { mask: true })
+  const said = await runner.run('PreToolUse', bash('x'))
+  expect(JSON.stringify(said.outcomes)).not.toContain('tok-123456789')
+  expect(said.outcomes[0]?.fields).toEqual({ updatedInput: { command: 'curl -H ***' }, additionalContext: '***' })
+  expect(said).toMatchObject({ updatedInput, additionalContext: ['tok-123456789'] })
+  const [later] = await runner.background({ wait: true })
+  expect(JSON.stringify(later?.outcome)).not.toContain('tok-123456789')
+  expect(later?.context).toEqual(['tok-123456789', 'see tok-123456789'])
+})
+
 test('hooks are a snapshot: settings edited while they run change nothing', async () => {
   const file = join(tempFolder(), 'x')
   const context = contextOf(on('PreToolUse', command(`echo '{}' > ${file}`), decides('deny')))
