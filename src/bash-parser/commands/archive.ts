@@ -12,7 +12,7 @@ const tarOptions: Omit<Program, 'names'> = {
     '-n,--seek --occurrence[=] -S,--sparse --add-file=:read-tree -C,--directory= --exclude= --exclude-backups --exclude-caches ' +
     '--exclude-caches-all --exclude-caches-under --exclude-ignore= --exclude-ignore-recursive= --exclude-tag= --exclude-tag-all= ' +
     '--exclude-tag-under= --exclude-vcs --exclude-vcs-ignores --no-null --null --no-recursion --no-unquote --no-verbatim-files-from --recursion ' +
-    '-T,--files-from=:unknown --unquote --verbatim-files-from -X,--exclude-from=:read --anchored --ignore-case --no-anchored --no-ignore-case ' +
+    '-T,--files-from=:list --unquote --verbatim-files-from -X,--exclude-from=:read --anchored --ignore-case --no-anchored --no-ignore-case ' +
     '--no-wildcards --no-wildcards-match-slash --wildcards --wildcards-match-slash --keep-directory-symlink --keep-newer-files -k,--keep-old-files ' +
     '--no-overwrite-dir --one-top-level[=] --overwrite --overwrite-dir --recursive-unlink --remove-files --skip-old-files -U,--unlink-first ' +
     '-W,--verify --ignore-command-error --no-ignore-command-error -O,--to-stdout --to-command=:shell --atime-preserve[=] --clamp-mtime ' +
@@ -92,6 +92,8 @@ function readTar(words: readonly Word[], report: Report): void {
     if (folder !== undefined) report.read(folder, { tree: true, follows: args.has('-h') })
     for (const operand of args.operands) {
       report.read(operand, { tree: true, follows: args.has('-h') })
+      // bsdtar, the one of macOS, takes over what is in the archive `@file`.
+      if (operand.prefix.startsWith('@')) report.read(part(operand, 1))
       if (args.has('--remove-files')) report.delete(operand, { tree: true })
     }
     if (args.has('--remove-files') && folder !== undefined) report.delete(folder, { tree: true })
@@ -151,13 +153,13 @@ const bzip2 =
   '-1 -2 -3 -4 -5 -6 -7 -8 -9 --fast --best'
 const xz =
   '-z,--compress -d,--decompress,--uncompress -t,--test -l,--list -k,--keep -f,--force -c,--stdout,--to-stdout --single-stream --no-sparse ' +
-  '-S,--suffix=:unknown --files[=]:unknown --files0[=]:unknown -F,--format= -C,--check= --ignore-check -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -e,--extreme ' +
+  '-S,--suffix=:unknown --files[=]:list --files0[=]:list -F,--format= -C,--check= --ignore-check -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -e,--extreme ' +
   '-T,--threads= --block-size= --block-list= --flush-timeout= --memlimit-compress= --memlimit-decompress= --memlimit-mt-decompress= ' +
   '-M,--memlimit,--memory= --no-adjust --lzma1[=] --lzma2[=] --x86[=] --arm[=] --armthumb[=] --arm64[=] --powerpc[=] --ia64[=] --sparc[=] --delta[=] ' +
   '-q,--quiet -v,--verbose -Q,--no-warn --robot --info-memory:ends -h:ends -H,--long-help:ends -V:ends'
 const zstd =
   '-D=:read -o=:write --output-dir-flat=:write-tree --output-dir-mirror=:write-tree -d,--decompress,--uncompress -z,--compress -k,--keep --rm -f,--force ' +
-  '-c,--stdout -h:ends -H:ends -V:ends -v,--verbose -q,--quiet --trace=:write --progress --no-progress -r --filelist=:unknown --check --no-check ' +
+  '-c,--stdout -h:ends -H:ends -V:ends -v,--verbose -q,--quiet --trace=:write --progress --no-progress -r --filelist=:list --check --no-check ' +
   '-C --format= --fast[=] --ultra --long[=] --adapt[=] -T,--threads= --single-thread --auto-threads= --rsyncable --exclude-compressed ' +
   '--target-compressed-block-size= --stream-size= --size-hint= --patch-from=:read --no-dict-id --no-dictID --sparse --no-sparse --mmap-dict ' +
   '-M,--memory= -l,--list -t,--test --train:unknown --train-cover[=]:unknown --train-fastcover[=]:unknown --train-legacy[=]:unknown --maxdict= ' +
@@ -200,7 +202,7 @@ function readUnzip(args: Args, report: Report): void {
 
 /** Packing and unpacking: GNU tar 1.34, gzip 1.12, bzip2 1.0, xz 5.4, zstd 1.5, Info-ZIP 3.0 and 6.0, p7zip 16, GNU cpio 2.13, from their manuals. */
 export const archive: readonly Program[] = [
-  { names: ['tar', 'gtar'], interpret: readTar },
+  { names: ['tar', 'gtar', 'bsdtar'], interpret: readTar },
   compressor({ names: ['gzip'], options: gzip, suffixes: ['.gz'] }),
   compressor({ names: ['pigz'], options: pigz, suffixes: ['.gz'] }),
   compressor({ names: ['unpigz'], options: pigz, suffixes: ['.gz'], mode: 'decompress' }),
@@ -287,6 +289,11 @@ export const archive: readonly Program[] = [
       const unsure = words.find((word) => word.value === null && (word.prefix === '' || word.splits))
       if (unsure !== undefined || words.some((word) => word.prefix.startsWith('@')))
         report.unknown('dynamic-word', unsure?.text ?? '@')
+      for (const word of words) {
+        // `@list`, `-i@list`, `-ir!pattern`
+        const [mark, kind] = /^(?:-(?:ai|an|i|x)[r\d-]*)?([@!])/.exec(word.prefix) ?? []
+        if (mark !== undefined && (kind === '@' || !mark.startsWith('-x'))) report.read(part(word, mark.length))
+      }
       const reads = /^(l|t|i|h|b)$/.test(command.value ?? '')
       const extracts = /^(x|e)$/.test(command.value ?? '')
       if (!reads && !extracts && !/^(a|d|u|rn)$/.test(command.value ?? ''))
@@ -317,8 +324,14 @@ export const archive: readonly Program[] = [
     harmfulOptions: true,
     does(args, report) {
       const file = args.value('-F') ?? args.value('-I')
+      // `host:path` is reached over rsh or ssh.
+      for (const name of ['-F', '-I', '-O']) {
+        for (const word of args.values(name))
+          if (!args.has('--force-local') && (word.value === null || word.value.includes(':'))) report.host(word.value)
+      }
+      // The names to take come from standard input.
+      if (args.has('-p', '-o')) report.read(unknownWord(wordOf('standard input')))
       if (args.has('-p')) {
-        // The names to copy come from standard input.
         for (const folder of args.operands) report.write(folder, { tree: true })
         report.unknown('unknown-option', '-p')
       } else if (args.has('-o')) {
@@ -334,11 +347,16 @@ export const archive: readonly Program[] = [
     names: ['ar'],
     interpret(words, report) {
       const [operation, target, ...rest] = words
-      if (operation === undefined || target === undefined) return
+      if (operation === undefined || /^(--help|--version|-V|-h)$/.test(operation.value ?? '')) return
+      // `--plugin` may stand anywhere, and `@file` holds more words; `-M` reads its commands from standard input.
+      const odd = words.find((word, i) => word.prefix.startsWith('@') || (i > 0 && mayBeOption(word, false)))
+      if (odd?.prefix.startsWith('@')) report.read(part(odd, 1))
+      if (odd !== undefined) report.unknown('unknown-option', odd.text)
+      if (operation.value === null) report.unknown('dynamic-word', operation.text)
+      if (/M/.test(operation.value ?? '')) report.unknown('unknown-script', operation.text)
+      if (target === undefined) return
       report.read(target)
-      // `--plugin` may stand anywhere.
-      const option = [operation, ...rest].find((word, i) => (i > 0 || word.value === null) && mayBeOption(word, false))
-      if (option !== undefined || target.value === null) report.unknown('dynamic-word', (option ?? target).text)
+      if (target.value === null) report.unknown('dynamic-word', target.text)
       if (/^-?[tp][a-zA-Z]*$/.test(operation.value ?? '')) return
       report.write(target)
       for (const member of rest) report.read(member)

@@ -73,11 +73,12 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
   let ends = false
   const use = (rule: OptionRule, value: Word | null) => {
     options.push({ name: rule.name, value, at })
+    // Some programs open files as they meet their options and print about themselves when they have read them all.
     if (rule.role === 'ends') ends ||= operands.length === 0
-    else if (!ends) apply(rule.role, value, rule.name, report)
+    else apply(rule.role, value, rule.name, report)
   }
   let onlyOperands = false
-  for (let i = 0; i < words.length && !ends; i++) {
+  for (let i = 0; i < words.length; i++) {
     const word = words[i] as Word
     const text = word.value
     at = i
@@ -239,7 +240,10 @@ export function apply(role: Role, value: Word | null, name: string, report: Repo
   else if (role === 'host') report.host(value?.value ?? null)
   else if (role === 'shell-state') report.unknown('shell-state', value?.text ?? name)
   else if (role === 'unknown' || value === null) report.unknown('unknown-option', name)
-  else if (role === 'shell') report.shell(value)
+  else if (role === 'list') {
+    report.unknown('unknown-option', name)
+    report.read(value)
+  } else if (role === 'shell') report.shell(value)
   else if (role === 'run') report.run([value], { appends: true })
   else {
     const [access, tree] = role.split('-') as ['read' | 'write' | 'delete', string | undefined]

@@ -147,7 +147,7 @@ const stateFile = `
     -state=:read -state-out=:write -backup=:write -lock= -lock-timeout= -no-color -json -raw -var= -var-file=:read
     -compact-warnings -input=`
 const terraformVerb = (options: string, does: (args: Args, report: Report) => void): Subcommand => ({
-  options: `-help:change_settings ${stateFile} ${options}`,
+  options: `-help ${stateFile} ${options}`,
   bundles: false,
   abbreviates: false,
   does,
@@ -199,7 +199,7 @@ const terraformCommands: Readonly<Record<string, Subcommand>> = {
 const terraform: Program = {
   names: ['terraform', 'tofu'],
   // Whatever it is asked, it makes `~/.terraform.d` where there is none.
-  options: '-chdir= -version,--version,-v -help,--help,-h:change_settings',
+  options: '-chdir= -version,--version,-v -help,--help,-h',
   bundles: false,
   abbreviates: false,
   permutes: false,
@@ -207,10 +207,10 @@ const terraform: Program = {
     const folder = args.value('-chdir')
     const inside = folder === undefined ? report : inFolder(report, folder)
     const [name, ...rest] = args.operands
-    // Both ask whether there is a newer version.
+    inside.change('settings')
+    // It asks whether there is a newer version.
     if (args.has('-version')) inside.host('checkpoint-api.hashicorp.com')
-    if (args.has('-version')) return
-    if (name === undefined) return inside.change('settings')
+    if (args.has('-version') || name === undefined) return
     const table =
       name.value !== null && Object.hasOwn(terraformCommands, name.value) ? terraformCommands[name.value] : undefined
     if (table === undefined) inside.unknown('unknown-option', `terraform ${name.text}`)

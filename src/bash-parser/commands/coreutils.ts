@@ -35,7 +35,7 @@ export const coreutils: readonly Program[] = [
   {
     ...harmlessProgram(
       'who',
-      '-a,--all -b,--boot -d,--dead -H,--heading -l,--login --lookup -m -p,--process -q,--count -r,--runlevel -s,--short -t,--time ' +
+      '-a,--all -b,--boot -d,--dead -H,--heading -l,--login --lookup:host -m -p,--process -q,--count -r,--runlevel -s,--short -t,--time ' +
         '-T,-w,--mesg,--message,--writable -u,--users --ips',
     ),
     does({ operands }, report) {
@@ -43,7 +43,12 @@ export const coreutils: readonly Program[] = [
       if (operands.length === 1 && operands[0] !== undefined) report.read(operands[0])
     },
   },
-  harmlessProgram('pinky', '-l -b -h -p -s -f -w -i -q'),
+  // It asks a server for the names of the hosts people came from, and shows a file of each person it is asked about.
+  {
+    names: ['pinky'],
+    options: `-l:unknown -b -h -p -s -f -w -i -q --lookup ${gnu}`,
+    does: (_, report) => report.host(null),
+  },
   harmlessProgram(
     'df',
     '-a,--all -B,--block-size= --total -h,--human-readable -H,--si -i,--inodes -k -l,--local --no-sync --output[=] -P,--portability ' +
@@ -104,7 +109,7 @@ export const coreutils: readonly Program[] = [
     names: ['du'],
     options:
       '-0,--null -a,--all --apparent-size -B,--block-size= -b,--bytes -c,--total -D,--dereference-args -d,--max-depth= ' +
-      '--files0-from=:unknown -H -h,--human-readable --inodes -k -L,--dereference -l,--count-links -m -P,--no-dereference ' +
+      '--files0-from=:list -H -h,--human-readable --inodes -k -L,--dereference -l,--count-links -m -P,--no-dereference ' +
       '-S,--separate-dirs --si -s,--summarize -t,--threshold= --time[=] --time-style= -X,--exclude-from=:read --exclude= ' +
       `-x,--one-file-system ${gnu}`,
     harmfulOptions: false,

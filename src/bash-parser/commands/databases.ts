@@ -102,7 +102,7 @@ const mysqlOptions = `
     -V,--version:ends -?,-I,--help:ends -h,--host=:host -u,--user= -p,--password[=] -P,--port= -D,--database=
     -e,--execute= -B,--batch -N,--skip-column-names -s,--silent -t,--table -E,--vertical -X,--xml -H,--html -r,--raw
     -v,--verbose -f,--force -S,--socket= --protocol= --ssl-mode= --ssl-ca=:read --ssl-cert=:read --ssl-key=:read
-    --defaults-file=:unknown --defaults-extra-file=:unknown --login-path= --tee=:write --pager=:unknown
+    --defaults-file=:list --defaults-extra-file=:list --login-path= --tee=:write --pager=:unknown
     --init-command= --connect-timeout= --default-character-set= --local-infile`
 
 /** Clients of databases: psql 15, sqlite 3.40, MySQL 8, Redis 7, mongosh 2, from their help and manuals. */

@@ -174,7 +174,7 @@ export const files: readonly Program[] = [
     names: ['setfacl'],
     options:
       '-m,--modify= -M,--modify-file=:read -x,--remove= -X,--remove-file=:read -b,--remove-all -k,--remove-default -n,--no-mask -d,--default --mask --set= ' +
-      `--set-file=:read --restore=:unknown --test -R,--recursive -L,--logical -P,--physical ${gnu} -v:ends -h:ends`,
+      `--set-file=:read --restore=:list --test -R,--recursive -L,--logical -P,--physical ${gnu} -v:ends -h:ends`,
     operands: ['write-tree'],
   },
   {

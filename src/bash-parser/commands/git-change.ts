@@ -20,7 +20,7 @@ const changes = (options: string, more?: (args: Args, report: Report) => void): 
 const isDryRun = (args: Args): boolean =>
   args.has('-n') && !args.options.some((option) => option.name.startsWith('--no-'))
 
-const pathspecFile = '--pathspec-from-file=:unknown --pathspec-file-nul'
+const pathspecFile = '--pathspec-from-file=:list --pathspec-file-nul'
 const interactive = (args: Args, report: Report, ...names: string[]) => {
   if (args.has(...names)) report.unknown('runs', 'editor')
 }

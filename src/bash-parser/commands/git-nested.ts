@@ -69,7 +69,7 @@ const remote = verbs('-v,--verbose', nothing, {
 const stashPush = changes(
   `
     -k,--keep-index -S,--staged -p,--patch -q,--quiet -u,--include-untracked -a,--all -m,--message=
-    --pathspec-from-file=:unknown --pathspec-file-nul -U,--unified= --inter-hunk-context=`,
+    --pathspec-from-file=:list --pathspec-file-nul -U,--unified= --inter-hunk-context=`,
   (args, report) => {
     report.change(workingTree)
     usePathspecs(args.operands, 'write', report)

@@ -43,6 +43,8 @@ export const git: readonly Program[] = [
       for (const setting of args.values('--config-env')) useHiddenSetting(setting, inside)
       const [name, ...rest] = args.operands
       if (name === undefined) return
+      // `git --help log` is `git help log`.
+      if (args.has('-h')) report.unknown('runs', 'man')
       runGitCommand(name, rest, aliases, inside)
     },
   },

@@ -1,6 +1,7 @@
-import { gnu, harmlessProgram, type Program, type Subcommand } from './program.ts'
+import type { Report } from '../effects.ts'
+import { gnu, harmlessProgram, type Program, runProgram, type Subcommand } from './program.ts'
 import { readsResponses } from './responses.ts'
-import { wordOf } from './words.ts'
+import { part, wordOf } from './words.ts'
 
 const binutils =
   '-a,--all,--debug-syms -A,--print-file-name,-o -B -C,--demangle[=] --no-demangle -D,--dynamic -e -f,--format= -g,--extern-only --ifunc-chars= -j,--just-symbols ' +
@@ -9,8 +10,8 @@ const binutils =
   `--recurse-limit --no-recurse-limit -h:ends -V:ends ${gnu}`
 
 const key =
-  '-in=:read -out=:write -inform= -outform= -noout -text -passin=:unknown -passout=:unknown -pubin -pubout -modulus -check -pubcheck -help:ends -inkey=:read -key=:read ' +
-  '-CAfile=:read -CApath=:read-tree -CAstore=:unknown -no-CAfile -no-CApath -no-CAstore -rand=:unknown -writerand=:write -config=:unknown -engine=:unknown ' +
+  '-in=:read -out=:write -inform= -outform= -noout -text -passin=:list -passout=:list -pubin -pubout -modulus -check -pubcheck -help:ends -inkey=:read -key=:read ' +
+  '-CAfile=:read -CApath=:read-tree -CAstore=:unknown -no-CAfile -no-CApath -no-CAstore -rand=:list -writerand=:write -config=:list -engine=:unknown ' +
   '-provider=:unknown -provider-path=:unknown -propquery= -nameopt= -certopt= -keyout=:write -keyform='
 
 const sub = (options = '', rest: Partial<Subcommand> = {}): Subcommand => ({
@@ -22,6 +23,18 @@ const sub = (options = '', rest: Partial<Subcommand> = {}): Subcommand => ({
 
 const digests =
   '-sha1 -sha224 -sha256 -sha384 -sha512 -sha512-224 -sha512-256 -sha3-256 -sha3-384 -sha3-512 -md4 -md5 -md5-sha1 -blake2b512 -blake2s256 -ripemd160 -rmd160 -sm3 -shake128 -shake256'
+
+/** openssl takes `file:path` and `http://..` where it takes a file. */
+function withUris(report: Report): Report {
+  return {
+    ...report,
+    read(word, options) {
+      const local = /^file:(\/\/(localhost)?(?=\/))?/i.exec(word.value ?? '')?.[0]
+      if (/^https?:/i.test(word.prefix)) report.host(word.value)
+      else report.read(local === undefined ? word : part(word, local.length), options)
+    },
+  }
+}
 
 /** `openssl verb`: those that only tell or transform; any other is unknown. */
 const openssl: Readonly<Record<string, Subcommand>> = {
@@ -51,6 +64,15 @@ const openssl: Readonly<Record<string, Subcommand>> = {
     `${digests} -serial -subject_hash -issuer_hash -hash -subject_hash_old -issuer_hash_old -subject -issuer -email -startdate -enddate -purpose -dates -pubkey -fingerprint -alias ` +
       '-ocspid -ocsp_uri -trustout -checkend= -checkhost= -checkemail= -checkip= -ext= -next_serial -nocert -dateopt= -multi -badsig -req -signkey=:read -CA=:read -CAkey=:read -days= ' +
       '-set_serial= -extfile=:read -extensions= -copy_extensions= -clrext -x509toreq -CAcreateserial:unknown -CAserial=:unknown',
+    {
+      does(args, report) {
+        // Without a number it counts one up in the file beside the certificate.
+        const authority = args.value('-CA')
+        if (authority === undefined || args.has('-set_serial')) return
+        if (authority.value === null) report.unknown('dynamic-word', authority.text)
+        else report.writePath(`${authority.value.replace(/\.[^./]*$/, '')}.srl`)
+      },
+    },
   ),
   req: sub(
     `${digests} -new:unknown -newkey=:unknown -x509:unknown -subject -pubkey -verify -noenc -nodes -subj= -days= -reqopt= -batch`,
@@ -87,7 +109,7 @@ export const inspect: readonly Program[] = [
     names: ['file'],
     options:
       '--help:ends -v,--version:ends -m,--magic-file=:read -z,--uncompress:unknown -Z,--uncompress-noreport:unknown -b,--brief -c,--checking-printout -e,--exclude= ' +
-      '--exclude-quiet= -f,--files-from=:unknown -F,--separator= -i,--mime --apple --extension --mime-type --mime-encoding -k,--keep-going -l,--list -L,--dereference ' +
+      '--exclude-quiet= -f,--files-from=:list -F,--separator= -i,--mime --apple --extension --mime-type --mime-encoding -k,--keep-going -l,--list -L,--dereference ' +
       '-h,--no-dereference -n,--no-buffer -N,--no-pad -0,--print0 -p,--preserve-date:change_file_times -P,--parameter= -r,--raw -s,--special-files -S,--no-sandbox ' +
       '-C,--compile:unknown -d,--debug -E',
     operands: ['read'],
@@ -130,10 +152,19 @@ export const inspect: readonly Program[] = [
   },
   {
     names: ['openssl'],
-    options: '--help:ends -help:ends --version:ends -v:ends',
-    bundles: false,
-    subcommands: openssl,
-    does: (_, report) => report.unknown('unknown-script', 'standard input'),
+    interpret: (words, report) => {
+      const [verb, ...rest] = words
+      const uris = withUris(report)
+      if (verb === undefined) report.unknown('unknown-script', 'standard input')
+      else if (/^(--help|-help|--version|-v)$/.test(verb.value ?? '')) return
+      else if (Object.hasOwn(openssl, verb.value ?? ''))
+        runProgram(openssl[verb.value as string] as Subcommand, `openssl ${verb.value}`, rest, uris)
+      else {
+        report.unknown(verb.value === null ? 'dynamic-word' : 'unknown-option', `openssl ${verb.text}`)
+        // What all of its verbs call their files.
+        runProgram({ ...sub(), operands: ['read'] }, `openssl ${verb.text}`, rest, uris)
+      }
+    },
   },
   {
     names: ['gpg', 'gpg2', 'gpgv', 'gpgconf', 'gpg-agent', 'gpg-connect-agent', 'gpgsm'],
@@ -181,12 +212,11 @@ export const inspect: readonly Program[] = [
   harmlessProgram('tabs', '-a -a2 -c -c2 -c3 -f -p -s -u -d -n -V -8 -0 -T= -W -1'),
   {
     names: ['tput'],
-    options: '-T= -S -V:ends -x',
+    options: '-T= -S:change_terminal -V:ends -x',
     does({ operands }, report) {
       // They run the terminal's own start-up program and read its files.
       if (/^(init|reset)$/.test(operands[0]?.value ?? 'init') && operands.length > 0) report.change('terminal')
     },
-    harmfulOptions: false,
   },
   harmlessProgram('clear', '-T= -V -x'),
   {

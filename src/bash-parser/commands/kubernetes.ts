@@ -10,8 +10,8 @@ type Does = (args: Args, report: Report) => void
 /** The cluster is the one its configuration names; these options choose another, or other credentials. */
 const globals = `
   --as= --as-group= --as-uid= --cache-dir=:write-tree --certificate-authority=:read --client-certificate=:read
-  --client-key=:read --cluster= --context= --disable-compression --insecure-skip-tls-verify --kubeconfig=:unknown
-  --log-flush-frequency= --match-server-version -n,--namespace= --password= --profile= --profile-output=:write
+  --client-key=:read --cluster= --context= --disable-compression --insecure-skip-tls-verify --kubeconfig=:list
+  --log-flush-frequency= --match-server-version -n,--namespace= --password= --profile=:unknown --profile-output=:write
   --request-timeout= -s,--server=:host --tls-server-name= --token= --user= --username= -v,--v= --vmodule=
   --warnings-as-errors -h,--help:ends`
 
@@ -49,7 +49,7 @@ const toCluster: Does = (args, report) => {
 const reads = verb(
   `
     ${selection} --field-manager= --api-version= --api-group= --categories= --verbs= --sort-by= -L,--label-columns=
-    --raw= --subresource= -c,--container= --since= --since-time= --tail= --limit-bytes= --max-log-requests=
+    --raw= --subresource= --output-directory=:write-tree -c,--container= --since= --since-time= --tail= --limit-bytes= --max-log-requests=
     --pod-running-timeout= --for= --types= --revision= --timeout=`,
   (args, report) => {
     toCluster(args, report)
@@ -78,13 +78,24 @@ const changes = verb(
       const path = source.value?.replace(/^[^=]*=/, '') ?? null
       report.read(withValue(source, path), { tree: true })
     }
+    // `kubectl run NAME -- COMMAND`
+    const { after } = splitAtDashes(args)
+    if (after.length > 0) report.run(after, { remote: true })
     report.change(cluster)
   },
 )
 
-const local: Subcommand = { harmfulOptions: false, does: () => {} }
+const local: Subcommand = {
+  options: `${globals} -o,--output= --short --client --name-only`,
+  abbreviates: false,
+  does: () => {},
+}
 const readsConfiguration = verb('-o,--output= --template=', (_, report) => readHome(report, '.kube/config'))
-const changesConfiguration = verb('', (_, report) => report.change('kubernetes configuration'))
+const changesConfiguration = verb('', (args, report) => {
+  report.change('kubernetes configuration')
+  const file = args.value('--kubeconfig')
+  if (file !== undefined) report.write(file)
+})
 
 const exec = verb(
   '-c,--container= -f,--filename=:read --pod-running-timeout= -q,--quiet -i,--stdin -t,--tty',
@@ -163,7 +174,7 @@ const kubectlCommands: Readonly<Record<string, Subcommand>> = {
 
 const helmGlobals = `
     --burst-limit= --debug -h,--help:ends --kube-apiserver=:host --kube-as-group= --kube-as-user= --kube-ca-file=:read
-    --kube-context= --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=:unknown
+    --kube-context= --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=:list
     -n,--namespace= --qps= --registry-config=:unknown --repository-cache=:write-tree --repository-config=:unknown`
 const helmValues = `
     -f,--values= --set= --set-string= --set-file= --set-json= --set-literal= --version= --repo=:host --ca-file=:read
@@ -175,17 +186,30 @@ const helmValues = `
 function useChart(chart: Word | undefined, report: Report): void {
   if (chart === undefined) return
   if (/^(https?|oci):\/\//.test(chart.value ?? '')) report.host(chart.value)
-  else if (/^[./~]|\.tgz$/.test(chart.value ?? chart.prefix)) report.read(chart, { tree: true })
-  else report.host(null)
+  else {
+    report.read(chart, { tree: true })
+    if (!/^[./~]|\.tgz$/.test(chart.value ?? chart.prefix)) report.host(null)
+  }
 }
 
-const helmVerb = (does: Does): Subcommand => ({
-  options: `${helmGlobals} ${helmValues}`,
+/** What chart commands are given besides: `--validate` and `--dry-run` may ask the cluster, `--dependency-update` fetches charts. */
+const helmFlags = `
+    -a,--api-versions= --atomic --create-namespace --dependency-update:unknown --devel --disable-openapi-validation
+    --dry-run[=]:unknown --enable-dns:unknown --fail-on-no-result --force -g,--generate-name --hide-notes --hide-secret
+    --include-crds --insecure-skip-tls-verify --is-upgrade --jsonpath= --kube-version= --max-col-width= --name-template=
+    --no-hooks --pass-credentials --plain-http --quiet --release-name --render-subchart-notes --replace -r,--regexp
+    --skip-crds --skip-schema-validation --skip-tests --strict --take-ownership --validate:unknown --verify --versions
+    --wait --wait-for-jobs --with-subcharts --client -c --short --no-descriptions`
+
+const helmVerb = (does: Does, harmfulOptions?: boolean): Subcommand => ({
+  options: `${helmGlobals} ${helmValues} ${helmFlags}`,
   abbreviates: false,
-  harmfulOptions: false,
+  ...(harmfulOptions === undefined ? {} : { harmfulOptions }),
   does(args, report) {
     for (const file of args.values('-f')) {
       if (/^https?:\/\//.test(file.value ?? '')) report.host(file.value)
+      // Any other scheme is a plug-in's.
+      else if (/^[a-z0-9+.-]+:\/\//i.test(file.prefix)) report.unknown('runs', file.text)
       else if (file.value !== '-') report.read(file)
     }
     for (const file of args.values('--set-file'))
@@ -196,28 +220,33 @@ const helmVerb = (does: Does): Subcommand => ({
   },
 })
 
-const helmReads = helmVerb((_, report) => report.host(null))
+const helmReads = helmVerb((_, report) => report.host(null), false)
 const helmLocal = helmVerb(() => {})
 const helmChanges = helmVerb((args, report) => {
-  for (const chart of args.operands) useChart(chart, report)
+  useChart(args.operands.at(-1), report)
   report.host(null)
   report.change(cluster)
-})
+}, false)
+/** `helm template [NAME] CHART` */
+const helmTemplate = helmVerb((args, report) => useChart(args.operands.at(-1), report))
 const helmChart = helmVerb((args, report) => {
   for (const chart of args.operands) useChart(chart, report)
 })
 const helmSaves = helmVerb((args, report) => {
   useChart(args.operands[0], report)
   if (!args.has('-d', '--untardir')) report.writePath('.', { tree: true })
-})
+}, false)
 
 const helmCommands: Readonly<Record<string, Subcommand>> = {
   ...named('list ls status history hist', helmReads),
   get: group(named('all hooks manifest notes values metadata', helmReads), helmGlobals),
   ...named('show inspect', group(named('all chart crds readme values', helmChart), helmGlobals)),
   search: group({ hub: helmReads, repo: helmLocal }, helmGlobals),
-  ...named('template lint verify', helmChart),
-  ...named('version env completion help', helmLocal),
+  template: helmTemplate,
+  ...named('lint verify', helmChart),
+  ...named('version completion help', helmLocal),
+  // A token is among its settings.
+  env: helmVerb((_, report) => report.unknown('environment', 'helm env')),
   ...named('install upgrade uninstall delete del un rollback test', helmChanges),
   ...named('pull fetch package create', helmSaves),
   push: helmChanges,

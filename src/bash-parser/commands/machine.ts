@@ -1,4 +1,5 @@
 import { harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { areSteady } from './words.ts'
 
 /** What `ip` may be asked; every other verb changes the network. */
 const shows = (
@@ -75,7 +76,7 @@ export const machine: readonly Program[] = [
   {
     names: ['last', 'lastb'],
     options:
-      '-a,--hostlast -d,--dns -f,--file=:read -F,--fulltimes -i,--ip -n,--limit= -p,--present= -R,--nohostname -s,--since= -t,--until= -T --tab-separated ' +
+      '-a,--hostlast -d,--dns:host -f,--file=:read -F,--fulltimes -i,--ip -n,--limit= -p,--present= -R,--nohostname -s,--since= -t,--until= -T --tab-separated ' +
       '-w,--fullnames -x,--system --time-format= -h,--help:ends -V,--version:ends',
     numeric: /^-\d+$/,
   },
@@ -148,8 +149,11 @@ export const machine: readonly Program[] = [
     names: ['ifconfig'],
     options: '-a -v -s -l',
     abbreviates: false,
-    // `ifconfig eth0` shows it; more words set something.
-    operands: ['nothing', 'change network configuration'],
+    does(args, report) {
+      // `ifconfig eth0` shows it; more words set something, on macOS for all interfaces with `-a`.
+      if (args.operands.length > (args.has('-a') ? 0 : 1) || !areSteady(args.operands))
+        report.change('network configuration')
+    },
   },
   {
     names: ['route'],
@@ -174,7 +178,7 @@ export const machine: readonly Program[] = [
     options:
       '-V,-Version,--Version:ends -h,-human,-human-readable,--human -s,-stats,-statistics,--statistics -d,-details,--details -f,-family= -4 -6 -B -M -0 -l,-loops= ' +
       '-br,-brief,--brief -r,-resolve -o,-oneline,--oneline -t,-timestamp -ts,-tshort -n,-netns=:unknown -N,-Numeric -a,-all -c,-color,--color -j,-json,--json ' +
-      '-p,-pretty,--pretty -b,-batch=:unknown -rc,-rcvbuf= -echo -iec -force --help:ends -help:ends',
+      '-p,-pretty,--pretty -b,-batch=:list -rc,-rcvbuf= -echo -iec -force --help:ends -help:ends',
     bundles: false,
     subcommands: {
       ...Object.fromEntries(
@@ -250,6 +254,8 @@ export const machine: readonly Program[] = [
       '-s,--stats -n,--lines= -H,--host=:host -M,--machine=:unknown --monitor --adjust-system-clock:change_settings -q --no-convert --kill-whom= --kill-who= --signal= -o,--output=',
     does({ operands }, report) {
       const verb = operands[0]?.value
+      // `hostnamectl hostname NAME` sets it.
+      if (verb === 'hostname' && operands.length > 1) report.change('settings')
       if (
         verb === undefined ||
         /^(status|show|hostname|timesync-status|show-timesync|session-status|user-status|seat-status)$/.test(verb ?? '')

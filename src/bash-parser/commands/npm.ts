@@ -8,13 +8,13 @@ import { named } from './verbs.ts'
 const npmOptions = `
   -v,--version -h,-H,-?,--help,--usage --access= --audit-level= --auth-type= --before= --ca= --cache=:unknown
   --cafile=:read -c,--call= --cert= --cidr= --cpu= --depth= --diff= --diff-dst-prefix= --diff-src-prefix=
-  --diff-unified= --editor=:unknown --fetch-retries= --fetch-timeout= --git=:unknown --globalconfig=:unknown
+  --diff-unified= --editor=:unknown --fetch-retries= --fetch-timeout= --git=:unknown --globalconfig=:list
   --https-proxy=:host --include= --install-strategy= --key= --libc= --local-address= -L,--location=
   --lockfile-version= --loglevel= --logs-dir=:write-tree --logs-max= --maxsockets= -m,--message= --node-gyp=:unknown
   --node-options=:unknown --noproxy= --omit= --only= --os= --otp= --pack-destination=:write-tree -p,--package=
   -C,--prefix= --preid= --provenance-file=:read --proxy=:host --registry,--reg=:host --save-prefix= --sbom-format=
   --sbom-type= --scope= --script-shell=:unknown --searchexclude= --searchlimit= --searchopts= --searchstaleness=
-  --shell=:unknown --tag= --tag-version-prefix= --umask= --user-agent= --userconfig=:unknown --viewer=:unknown
+  --shell=:unknown --tag= --tag-version-prefix= --umask= --user-agent= --userconfig=:list --viewer=:unknown
   --browser=:unknown -w,--workspace= -a,--all --allow-same-version --audit --bin-links --color --commit-hooks
   --description --dev --dry-run --engine-strict --expect-results -f,--force --foreground-scripts --format-package-lock
   --fund --git-tag-version -g,--global --global-style --if-present --ignore-scripts --include-staged

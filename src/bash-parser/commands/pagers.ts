@@ -72,7 +72,7 @@ export const pagers: readonly Program[] = [
     options:
       '-?,--help:ends -a,--search-skip-screen -A,--SEARCH-SKIP-SCREEN -b,--buffers= -B,--auto-buffers -c,--clear-screen -d,--dumb -D,--color= -e,--quit-at-eof ' +
       '-E,--QUIT-AT-EOF -f,--force -F,--quit-if-one-screen -g,--hilite-search -G,--HILITE-SEARCH -h,--max-back-scroll= -i,--ignore-case -I,--IGNORE-CASE ' +
-      '-j,--jump-target= -J,--status-column -k,--lesskey-file=:unknown -K,--quit-on-intr -L,--no-lessopen -m,--long-prompt -M,--LONG-PROMPT -n,--line-numbers ' +
+      '-j,--jump-target= -J,--status-column -k,--lesskey-file=:list -K,--quit-on-intr -L,--no-lessopen -m,--long-prompt -M,--LONG-PROMPT -n,--line-numbers ' +
       '-N,--LINE-NUMBERS -o,--log-file=:write -O,--LOG-FILE=:write -p,--pattern= -P,--prompt= -q,--quiet,--silent -Q,--QUIET,--SILENT -r,--raw-control-chars ' +
       '-R,--RAW-CONTROL-CHARS -s,--squeeze-blank-lines -S,--chop-long-lines -t,--tag=:unknown -T,--tag-file=:unknown -u,--underline-special -U,--UNDERLINE-SPECIAL ' +
       '-V,--version:ends -w,--hilite-unread -W,--HILITE-UNREAD -x,--tabs= -X,--no-init -y,--max-forw-scroll= -z,--window= -~,--tilde --file-size --follow-name ' +
@@ -113,7 +113,7 @@ export const pagers: readonly Program[] = [
   {
     names: ['man'],
     options:
-      '-C,--config-file=:unknown -d,--debug -D,--default --warnings[=] -f,--whatis -k,--apropos -K,--global-apropos:unknown -l,--local-file -w,--where,--path,--location ' +
+      '-C,--config-file=:list -d,--debug -D,--default --warnings[=] -f,--whatis -k,--apropos -K,--global-apropos:unknown -l,--local-file -w,--where,--path,--location ' +
       '-W,--where-cat,--location-cat -c,--catman:unknown -R,--recode= -L,--locale= -m,--systems= -M,--manpath=:unknown -S,-s,--sections= -e,--extension= -i,--ignore-case ' +
       '-I,--match-case --regex:unknown --wildcard:unknown --names-only -a,--all -u,--update:unknown --no-subpages -P,--pager=:unknown -r,--prompt=:unknown -7,--ascii -E,--encoding= ' +
       '--no-hyphenation,--nh --no-justification,--nj -p,--preprocessor=:unknown -t,--troff:unknown -T,--troff-device[=]:unknown -H,--html[=]:unknown ' +

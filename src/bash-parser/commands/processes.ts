@@ -95,9 +95,17 @@ export const processes: readonly Program[] = [
   {
     names: ['lsof'],
     options:
-      '-? -a -A= -b -c= -C -d= -D=:unknown -e= +e= -E +E -f[=] +f[=] -F[=] -g[=] -h:ends -H -i[=] -k= -K[=] -l +L[=] -L -m= +m[=] -M +M -n -N -o[=] -O -p= -P -Q ' +
+      '-? -a -A= -b -c= -C -d= -D=:unknown -e= +e= -E +E -f[=] +f[=] -F[=] -g[=] -h:ends -H -i[=] -k=:read -K[=] -l +L[=] -L -m=:read +m[=] -M +M -n -N -o[=] -O -p= -P -Q ' +
       '-r[=] +r[=] -R -s[=] -S[=] -t -T[=] -u= -U -v:ends -V -w +w -W +W -x[=] -X -z[=] -Z[=] +c= +d=:read +D=:read-tree +x[=] --version:ends --help:ends',
     abbreviates: false,
+    does(args, report) {
+      // `-i tcp@host:port`: a name is asked of a server.
+      const addresses = args.words.filter((word, i) => word.prefix.startsWith('-') || args.words[i - 1]?.value === '-i')
+      for (const { value } of addresses) {
+        const host = /@(\[[^\]]*\]|[^:]*)/.exec(value ?? '')?.[1]
+        if (host !== undefined && !/^([\d.]*|\[.*\])$/.test(host)) report.host(host)
+      }
+    },
   },
   {
     names: ['fuser'],

@@ -7,14 +7,15 @@ import { areSteady } from './words.ts'
 export { part } from './words.ts'
 
 /**
- * What an option's value or an operand means to the program. `nothing`: no effect outside the process · `run`: a program it starts with
- * words of its own · `shell`: a command line it hands to a shell · `shell-state`: later commands of this shell may mean something else ·
+ * What an option's value or an operand means to the program. `nothing`: no effect outside the process · `list`: a file that names further
+ * files or options, which nobody here reads · `run`: a program it starts with words of its own · `shell`: a command line it hands to a shell · `shell-state`: later commands of this shell may mean something else ·
  * `ends`: it prints something and ends there (`--help`).
  */
 export type Role =
   | 'nothing'
   | 'read'
   | 'read-tree'
+  | 'list'
   | 'write'
   | 'write-tree'
   | 'delete'

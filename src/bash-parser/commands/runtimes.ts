@@ -167,11 +167,7 @@ export const runtimes: readonly Program[] = [
   ),
   runsCode(['ruby'], '-v --version -h --help --copyright', inPlace(script(/^-[a-zA-Z]*e/, /^-[IrCE]$/))),
   runsCode(['perl'], '-v --version -V -h --help', inPlace(script(/^-[a-zA-Z]*[eE]/, /^-I$/))),
-  runsCode(
-    ['php'],
-    '-v --version -h --help -i --info -m --modules --ini',
-    script(/^-[rBRE]|^--(run|process)/, /^-[cdzt]$/),
-  ),
+  runsCode(['php'], '-v --version -h --help -m --modules --ini', script(/^-[rBRE]|^--(run|process)/, /^-[cdzt]$/)),
   runsCode(['lua', 'luajit'], '-v', script(/^-e/, /^-l$/)),
   runsCode(['Rscript', 'R'], '', script(/^-e$/)),
   runsCode(['julia'], '-v --version -h --help', script(/^(-e|-E|--eval|--print)/)),

@@ -16,6 +16,8 @@ export const services: readonly Program[] = [
       '--boot-loader-menu= --boot-loader-entry= --plain --timestamp= --mkdir --marked --read-only --drop-in=',
     does({ operands }, report) {
       const verb = operands[0]?.value
+      // The pages of a unit are shown by man.
+      if (verb === 'help' && operands.length > 1) report.unknown('runs', 'man')
       if (verb === undefined || tells.test(verb ?? '')) return
       if (verb === 'show-environment') report.unknown('environment', 'show-environment')
       else report.change('services')

@@ -142,7 +142,7 @@ const rsyncOptions = `
   -I,--ignore-times --size-only -@,--modify-window= -T,--temp-dir=:write-tree -y,--fuzzy --compare-dest=:read-tree
   --copy-dest=:read-tree --link-dest=:read-tree -z,--compress --compress-choice,--zc= --compress-level,--zl=
   --skip-compress= -C,--cvs-exclude -f,--filter=:unknown -F --exclude= --exclude-from=:read --include=
-  --include-from=:read --files-from=:unknown -0,--from0 --old-args -s,--secluded-args,--protect-args --trust-sender
+  --include-from=:read --files-from=:list -0,--from0 --old-args -s,--secluded-args,--protect-args --trust-sender
   --copy-as= --address= --port= --sockopts= --blocking-io --outbuf= --stats -8,--8-bit-output -h,--human-readable
   --progress -P -i,--itemize-changes -M,--remote-option=:unknown --out-format= --log-file=:write --log-file-format=
   --password-file=:read --early-input=:read --list-only --bwlimit= --stop-after= --stop-at= --fsync

@@ -102,7 +102,7 @@ export const text: readonly Program[] = [
   {
     ...harmlessProgram(
       'wc',
-      '-c,--bytes -m,--chars -l,--lines --files0-from=:unknown -L,--max-line-length -w,--words --total= --debug',
+      '-c,--bytes -m,--chars -l,--lines --files0-from=:list -L,--max-line-length -w,--words --total= --debug',
       'read',
     ),
   },
@@ -111,7 +111,7 @@ export const text: readonly Program[] = [
     options:
       '-b,--ignore-leading-blanks -d,--dictionary-order -f,--ignore-case -g,--general-numeric-sort -i,--ignore-nonprinting -M,--month-sort ' +
       '-h,--human-numeric-sort -n,--numeric-sort -R,--random-sort --random-source=:read -r,--reverse --sort= -V,--version-sort ' +
-      '--batch-size= -c --check[=] -C --compress-program=:run --debug --files0-from=:unknown -k,--key= -m,--merge -o,--output=:write ' +
+      '--batch-size= -c --check[=] -C --compress-program=:run --debug --files0-from=:list -k,--key= -m,--merge -o,--output=:write ' +
       '-s,--stable -S,--buffer-size= -t,--field-separator= -T,--temporary-directory=:write-tree --parallel= -u,--unique -z,--zero-terminated ' +
       `-y= ${gnu}`,
     operands: ['read'],

@@ -187,7 +187,7 @@ function decode(path: string): string {
 const wgetOptions = `
   -V,--version:ends -h,--help:ends -b,--background -e,--execute=:unknown -o,--output-file= -a,--append-output=
   -d,--debug -q,--quiet -v,--verbose --no-verbose --report-speed= -i,--input-file=:read -F,--force-html -B,--base=
-  --config=:unknown --no-config --rejected-log=:write -t,--tries= --retry-connrefused --retry-on-http-error=
+  --config=:list --no-config --rejected-log=:write -t,--tries= --retry-connrefused --retry-on-http-error=
   --retry-on-host-error -O,--output-document= --no-clobber --no-netrc -c,--continue --start-pos= --progress=
   --show-progress -N,--timestamping --no-if-modified-since --no-use-server-timestamps -S,--server-response --spider
   -T,--timeout= --dns-timeout= --connect-timeout= --read-timeout= -w,--wait= --waitretry= --random-wait --no-proxy

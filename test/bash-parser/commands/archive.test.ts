@@ -14,7 +14,7 @@ testPrograms(
   tar -czf - src => reads src/**; runs gzip
   tar cf out.tar -C dir . => writes out.tar; reads dir/**; reads ./**
   tar -cf out.tar --remove-files src => writes out.tar; reads src/**; deletes src/**
-  tar cf out.tar -T list => writes out.tar; doubt unknown-option
+  tar cf out.tar -T list => writes out.tar; reads list; doubt unknown-option
   tar xf a.tar => reads a.tar; writes ./**
   tar xzf a.tgz -C dir => reads a.tgz; writes dir/**; runs gzip -d
   tar xOf a.tar x => reads a.tar
@@ -57,7 +57,7 @@ testPrograms(
   xz -T0 -9 a => reads a; writes a.xz; deletes a
   xz -dc a.xz => reads a.xz
   xz -l a.xz => reads a.xz
-  xz --files=list => doubt unknown-option
+  xz --files=list => reads list; doubt unknown-option
   unxz a.xz => reads a.xz; writes a; deletes a.xz
   xzcat a.xz => reads a.xz
   zstd a => reads a; writes a.zst
@@ -102,10 +102,23 @@ testPrograms(
   cpio -t => nothing
   cpio -tF a.cpio => reads a.cpio
   cpio -idm => writes ./**
-  cpio -o => doubt unknown-option
-  cpio -p dir => writes dir/**; doubt unknown-option
+  cpio -o => reads ?; doubt unknown-option
+  cpio -it -F h:a => host h; reads h:a
+  cpio -itF h:a => host h; reads h:a
+  cpio -it -I h:a --force-local => reads h:a
+  tar cf a.tar @b.tar => writes a.tar; reads @b.tar/**; reads b.tar
+  7z l a.7z -i@list => reads a.7z; reads list
+  7z a a.7z -ir!x => writes a.7z; reads x
+  7z a a.7z -x!x y => writes a.7z; reads y/**L
+  cpio -p dir => reads ?; writes dir/**; doubt unknown-option
   ar t a.a => reads a.a
-  ar t a.a --plugin ./x.so => reads a.a; doubt dynamic-word
+  ar t a.a --plugin ./x.so => reads a.a; doubt unknown-option
+  ar t --plugin ./x.so a.a => reads --plugin; doubt unknown-option
+  ar t @more => reads more; reads @more; doubt unknown-option
+  ar @more => reads more; doubt unknown-option
+  ar t a.a @more => reads a.a; reads more; doubt unknown-option
+  ar -M => doubt unknown-script
+  ar --version => nothing
   ar rcs a.a b.o => reads a.a; writes a.a; reads b.o
   ar x a.a => reads a.a; writes a.a; writes ./**
   `,

@@ -59,6 +59,8 @@ testPrograms(
   gawk -e 'BEGIN {system("rm x")}' a => reads a; shell rm x
   gawk -o '{print}' a => reads a; doubt unknown-option
   gawk --profile=out '{print}' a => reads a; doubt unknown-option
+  gawk --version -oout => doubt unknown-option
+  awk -V -pout => doubt unknown-option
   mawk -W exec prog => doubt unknown-option
   awk '{print}' -f a => reads -f; reads a
   awk --version => nothing

@@ -117,6 +117,13 @@ testPrograms(
   kill -9 $pid => changes process
   kill -l => nothing
   kill -0 $! => nothing
+  kill -0 1 2 => nothing
+  kill -0 -s 9 1 => changes process
+  kill -0 -n 9 1 => changes process
+  kill -s 0 -s KILL 1 => changes process
+  kill -0 -- 1 => nothing
+  kill -LOST 1 => changes process
+  kill --list=9 => nothing
   kill -s 0 12 => nothing
   kill -0 "$x" => changes process
   suspend => changes process

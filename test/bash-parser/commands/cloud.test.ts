@@ -28,15 +28,15 @@ testPrograms(
   gsutil rm gs://b/k => host storage.googleapis.com; changes cloud resources
   az vm show -n x => host management.azure.com; changes az logs
   az vm delete -n show => host management.azure.com; changes az logs; changes cloud resources
-  terraform version => host checkpoint-api.hashicorp.com
-  terraform fmt -check -recursive => reads ./**
-  terraform fmt => writes ./**
-  terraform state list => host ?
-  terraform plan => host ?; changes cloud resources; doubt runs
-  terraform plan -out=p => writes p; host ?; changes cloud resources; doubt runs
-  terraform -chdir=sub fmt -check => reads sub/./**
-  terraform apply -auto-approve => host ?; changes cloud resources; doubt runs
-  terraform foo => doubt unknown-option
+  terraform version => host checkpoint-api.hashicorp.com; changes settings
+  terraform fmt -check -recursive => reads ./**; changes settings
+  terraform fmt => writes ./**; changes settings
+  terraform state list => host ?; changes settings
+  terraform plan => host ?; changes settings; changes cloud resources; doubt runs
+  terraform plan -out=p => writes p; host ?; changes settings; changes cloud resources; doubt runs
+  terraform -chdir=sub fmt -check => reads sub/./**; changes settings
+  terraform apply -auto-approve => host ?; changes settings; changes cloud resources; doubt runs
+  terraform foo => changes settings; doubt unknown-option
   pulumi version => nothing
   pulumi stack ls => host api.pulumi.com
   pulumi up => host api.pulumi.com; changes cloud resources; doubt unknown-script

@@ -23,10 +23,10 @@ testPrograms(
   who am i => nothing
   who => nothing
   who /etc/passwd => reads /etc/passwd
-  who $x => reads ?
+  who $x => reads ?; reads ?
   users => nothing
   users /etc/passwd => reads /etc/passwd
-  pinky => nothing
+  pinky => host ?
   df -h . => nothing
   df --output=size,avail => nothing
   numfmt --to=iec 100 => nothing
@@ -66,7 +66,7 @@ testPrograms(
   du --dereference -s src => reads src/**L
   du -D src => reads src/**
   du -X skip src => reads skip; reads src/**
-  du --files0-from=list => doubt unknown-option
+  du --files0-from=list => reads list; doubt unknown-option
   date => nothing
   date +%s => nothing
   date -u "+%Y $x" => nothing

@@ -77,7 +77,7 @@ testPrograms(
   getfacl -RL a => reads a/**L
   lsattr -R dir => reads dir/**
   setfacl -m u:me:r a => writes a/**
-  setfacl --restore=f => doubt unknown-option
+  setfacl --restore=f => reads f; doubt unknown-option
   chattr +i a => writes a/**
   chattr -R -i a => writes a/**
   sponge a => writes a

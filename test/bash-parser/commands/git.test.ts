@@ -233,6 +233,8 @@ testPrograms(
   git -p status => doubt unknown-option
   git st => doubt unknown-option
   git log --help => doubt runs
+  git --help => nothing
+  git --help log => doubt runs
   git help log => doubt runs
   git rev-parse --help => doubt runs
   git difftool => doubt runs

@@ -53,7 +53,7 @@ testPrograms(
   yq e -i '.a = 1' a.yaml => reads a.yaml; writes a.yaml; runs jq
   yq --inplace '.a = 1' a.yaml => reads a.yaml; writes a.yaml; runs jq
   yq -o json '.a | .b' a.yaml => reads a.yaml; runs jq
-  yq 'load("b.yaml")' a.yaml => reads a.yaml; doubt unknown-script; runs jq
+  yq 'load("b.yaml")' a.yaml => reads b.yaml; reads a.yaml; doubt unknown-script; runs jq
   yq --version => runs jq
   yq 'strenv(X)' a.yaml => reads a.yaml; doubt environment; runs jq
   yq '.a = env(X)' a.yaml => reads a.yaml; doubt environment; runs jq
@@ -61,7 +61,14 @@ testPrograms(
   xmllint --noout a.xml => reads a.xml
   xmllint --xpath '//a' a.xml => reads a.xml
   xmllint --format a.xml --output b.xml => reads a.xml; writes b.xml
-  xmllint --schema s.xsd a.xml => reads s.xsd; reads a.xml
+  xmllint --schema s.xsd a.xml => reads s.xsd; reads a.xml; doubt unknown-script
+  xmllint --schema http://h/s.xsd a.xml => host h; reads a.xml; doubt unknown-script
+  xmllint --c14n a.xml => reads a.xml; doubt unknown-option
+  xmllint file:///etc/passwd => reads /etc/passwd
+  jaq . a.json => reads a.json
+  jaq -i . a.json => reads a.json; doubt unknown-option
+  jaq --in-place . a.json => reads a.json; doubt unknown-option
+  jq --run-tests t => reads t; doubt unknown-option
   xmllint --noent a.xml => reads a.xml; doubt unknown-option
   xmllint http://example.com/a.xml => host example.com
   xmllint --shell a.xml => reads a.xml; doubt unknown-option

@@ -19,7 +19,7 @@ testPrograms(
   kubectl config view => doubt reads-outside
   kubectl config use-context x => changes kubernetes configuration
   kubectl get pods -s https://x.example => host x.example
-  kubectl --kubeconfig=x get pods => host ?; doubt unknown-option
+  kubectl --kubeconfig=x get pods => reads x; host ?; doubt unknown-option
   kubectl apply -f d.yml => reads d.yml/**; host ?; changes kubernetes cluster
   kubectl apply -f https://x.example/d.yml => host ?; host x.example; changes kubernetes cluster
   kubectl apply -k base => reads base/**; host ?; host ?; changes kubernetes cluster
@@ -37,10 +37,23 @@ testPrograms(
   kubectl foo => doubt unknown-option
   helm list -A => host ?
   helm version => nothing
+  helm env => doubt environment
+  helm template . --validate => reads ./**; doubt unknown-option
+  helm template . --dependency-update => reads ./**; doubt unknown-option
+  helm template . --dry-run=server => reads ./**; doubt unknown-option
+  helm template . --foo => reads ./**; doubt unknown-option
+  helm lint . -f s3://b/v.yml => reads ./**; doubt runs
+  helm template name ./c --set a=b => reads ./c/**
+  helm show values redis => reads redis/**; host ?
+  kubectl --profile=cpu options => doubt unknown-option
+  kubectl options --foo => doubt unknown-option
+  kubectl run x --image=y -- rm z => host ?; runs rm z; changes kubernetes cluster
+  kubectl config use-context x --kubeconfig k => reads k; writes k; changes kubernetes configuration; doubt unknown-option
+  kubectl cluster-info dump --output-directory=out => host ?; writes out/**
   helm template . -f v.yml => reads ./**; reads v.yml
-  helm template x ./c --post-renderer ./p => reads ./c/**; host ?; runs ./p; doubt unknown-option
-  helm template x ./c --output-dir out => reads ./c/**; writes out/**; host ?
-  helm upgrade --install x ./c => reads ./c/**; host ?; host ?; changes kubernetes cluster
+  helm template x ./c --post-renderer ./p => reads ./c/**; runs ./p; doubt unknown-option
+  helm template x ./c --output-dir out => reads ./c/**; writes out/**
+  helm upgrade --install x ./c => reads ./c/**; host ?; changes kubernetes cluster
   helm repo list => nothing
   helm plugin install x => doubt runs
   kustomize build base => reads base/**; host ?

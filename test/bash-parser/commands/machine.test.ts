@@ -49,7 +49,11 @@ testPrograms(
   ifconfig => nothing
   ifconfig eth0 => nothing
   ifconfig eth0 up => changes network configuration
-  ifconfig $x => doubt dynamic-word
+  ifconfig $x => changes network configuration
+  ifconfig -a up => changes network configuration
+  hostnamectl hostname => nothing
+  hostnamectl hostname x => changes settings
+  last -d => host ?
   route -n => nothing
   route add default gw 10.0.0.1 => host ?; changes network configuration
   route => host ?
@@ -64,7 +68,7 @@ testPrograms(
   ip netns => nothing
   ip netns exec x rm a => runs rm a; changes network configuration
   ip vrf exec x rm a => runs rm a; changes network configuration
-  ip -b file => doubt unknown-option
+  ip -b file => reads file; doubt unknown-option
   ip -n x addr => doubt unknown-option
   ip zzz => doubt unknown-option
   ip addr "$x" => changes network configuration; doubt dynamic-word

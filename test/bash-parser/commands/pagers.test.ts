@@ -14,7 +14,9 @@ testPrograms(
   less -oout a => reads a; writes out
   less -o out a => reads a; writes out
   less --log-file=out a => reads a; writes out
-  less -k keys a => reads a; doubt unknown-option
+  less -k keys a => reads keys; reads a; doubt unknown-option
+  less --help -o x a => writes x
+  info --version --dribble=x => writes x
   less -t tag => doubt unknown-option
   less --version => nothing
   more a => reads a
@@ -39,7 +41,7 @@ testPrograms(
   man --pager='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
   man --html='touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
   man -H ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
-  man -C conf ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
+  man -C conf ls => reads conf; runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
   man -M dir ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option
   man -k "$x" => reads ?; runs apropos; doubt dynamic-word
   man --help => nothing

@@ -41,6 +41,12 @@ testPrograms(
   lsof +D src => reads src/**
   lsof +d src => reads src
   lsof -D b => doubt unknown-option
+  lsof -i @h.example => host h.example
+  lsof -i tcp@h.example:80 => host h.example
+  lsof -itcp@h.example => host h.example
+  lsof -i @10.0.0.1:80 => nothing
+  lsof -i :80 => nothing
+  lsof -k kernel => reads kernel
   fuser -v a => host ?
   fuser -k 80/tcp => host ?; changes process
   fuser -vk a => host ?; changes process

@@ -7,6 +7,8 @@ testPrograms(
   node --version => nothing
   node -v => nothing
   node --help => nothing
+  php -m => nothing
+  php -i => doubt unknown-script
   node --version x => reads x; doubt unknown-script
   node --check a.js => reads a.js
   node --check -r ./evil.js => doubt unknown-script
@@ -67,7 +69,7 @@ testPrograms(
   make -n => reads Makefile; doubt unknown-script
   make -C sub -f x.mk all => reads x.mk; doubt unknown-script
   make -C sub => reads sub/Makefile; doubt unknown-script
-  make --version -f x.mk => nothing
+  make --version -f x.mk => reads x.mk
   cmake --version => nothing
   cmake . => doubt unknown-script
   gcc --version => nothing

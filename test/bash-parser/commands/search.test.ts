@@ -75,6 +75,7 @@ testPrograms(
   ag -g pat src => reads src/**; shell git config --path --get core.excludesfile
   ag --pager ./x y => reads ./**; shell ./x; shell git config --path --get core.excludesfile
   ag --pager='less -R' y => reads ./**; shell less -R; shell git config --path --get core.excludesfile
+  ag --version --pager ./x => shell ./x
   fd => reads ./**
   fd -e ts => reads ./**
   fd x src lib => reads src/**; reads lib/**

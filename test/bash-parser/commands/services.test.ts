@@ -7,6 +7,8 @@ testPrograms(
   systemctl => nothing
   systemctl status nginx --no-pager => nothing
   systemctl is-active nginx => nothing
+  systemctl help => nothing
+  systemctl help nginx => doubt runs
   systemctl list-units --failed => nothing
   systemctl --user list-timers => nothing
   systemctl show-environment => doubt environment

@@ -29,7 +29,7 @@ function* tables(program: Subcommand, name: string): Iterable<readonly [name: st
 
 it('every entry of every table is written as the table reader reads it', () => {
   const role =
-    'nothing|read|read-tree|write|write-tree|delete|delete-tree|host|run|shell|shell-state|ends|unknown|change_[a-z_]+'
+    'nothing|read|read-tree|list|write|write-tree|delete|delete-tree|host|run|shell|shell-state|ends|unknown|change_[a-z_]+'
   const entry = new RegExp(`^[-+][^\\s,=[\\]:]*(,[-+][^\\s,=[\\]:]*)*(\\[=\\]|==?)?(:(${role}))?$`)
   const wrong = programs
     .flatMap((program) => [...tables(program, program.names[0] ?? '')])

@@ -42,8 +42,8 @@ testPrograms(
   csplit -f out a 10 => reads a; writes out/**
   wc -l a b => reads a; reads b
   wc -l src/*.ts => reads src/*.ts
-  wc --files0-from=list => doubt unknown-option
-  wc --files0=list => doubt unknown-option
+  wc --files0-from=list => reads list; doubt unknown-option
+  wc --files0=list => reads list; doubt unknown-option
   sort a b => reads a; reads b
   sort -t o -k2,2n a => reads a
   sort -k 2 -t, a => reads a
@@ -56,7 +56,7 @@ testPrograms(
   sort -S 1k --compress-program=./c a => runs ./c …; reads a
   sort --compress-program=gzip a => runs gzip …; reads a
   sort -T /tmp/x a => writes /tmp/x/**; reads a
-  sort --files0-from=list => doubt unknown-option
+  sort --files0-from=list => reads list; doubt unknown-option
   sort *.txt => reads *.txt; doubt dynamic-word
   sort ./*.txt => reads ./*.txt
   sort -- *.txt => reads *.txt
