@@ -3,12 +3,12 @@ import type { HookEntry } from '../rules/context.ts'
 import { issueAt } from './faults.ts'
 import { asList, asObject, escapePointer, kindOf } from './json.ts'
 import type { ReadLayer } from './layers.ts'
-import { hookEvents, isHookGroup, isHookHandler } from './shape.ts'
+import { decidingEvents, hookEvents, isHookGroup, isHookHandler } from './shape.ts'
 import { sourceAt } from './source.ts'
 
 /**
  * The hooks of all layers, in the order of layers and files; a handler that several files hold alike stands once.
- * Of a file that the reference client would drop only PreToolUse hooks are kept, and those may only tighten.
+ * Of a file that the reference client would drop only the hooks that decide about calls are kept, and those may only tighten.
  */
 export function hookEntries(reads: readonly ReadLayer[], issues: Issue[]): HookEntry[] {
   const holding = reads.filter((read) => asObject(read.settings['hooks']) !== undefined)
@@ -27,7 +27,7 @@ function collect(read: ReadLayer, entries: HookEntry[], issues: Issue[]): void {
       issues.push(issueAt(read, pointer, 'unknown-event', 'warning', { event }))
       continue
     }
-    if (read.dropped && event !== 'PreToolUse') continue
+    if (read.dropped && !decidingEvents.includes(event)) continue
     const groups = hooks[event]
     if (!Array.isArray(groups)) skip(read, pointer, groups, 'a list', issues)
     for (const [i, group] of asList(groups).entries()) {
@@ -53,7 +53,8 @@ function collect(read: ReadLayer, entries: HookEntry[], issues: Issue[]): void {
 function skip(read: ReadLayer, pointer: string, found: unknown, expected: string, issues: Issue[]): void {
   // The schema has named what is wrong in a file that drops for it.
   if (read.dropped && !read.unusable) return
-  const severity = pointer.startsWith('/hooks/PreToolUse') ? 'error' : 'warning'
+  const guards = decidingEvents.some((event) => pointer.startsWith(`/hooks/${event}`))
+  const severity = guards ? 'error' : 'warning'
   issues.push(issueAt(read, pointer, 'invalid-entry', severity, { expected, found: kindOf(found) }))
 }
 

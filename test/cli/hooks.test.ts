@@ -61,6 +61,38 @@ describe('policy hooks list', () => {
     expect(JSON.parse(stdout)).toMatchObject({ schema: 1, hooks: [{ event: 'PreToolUse', dead: false, problems: [] }] })
   })
 
+  test('says why hooks of a file are not there', async () => {
+    const bad = { type: 'command', command: 5 }
+    const folder = project({ hooks: { PreToolUse: [{ hooks: [bad] }], Stopp: [{ hooks: [] }] } })
+    const { exit, stdout } = await policy(['hooks', 'list'], folder)
+    expect(exit).toBe(2)
+    expect(stdout).toBe(`no hooks
+
+settings
+  error    .claude/settings.json:8:24: \`hooks.PreToolUse.0.hooks.0.command\` is \`5\`, expected a
+           string; the reference client drops the whole file; here its deny and ask rules hold, its
+           allow rules do not
+  warning  .claude/settings.json:13:14: no event is called \`Stopp\`; its hooks never run
+`)
+    const json = await policy(['hooks', 'list', '--json'], folder)
+    expect(JSON.parse(json.stdout).issues.map(({ code }: { code: string }) => code)).toEqual([
+      'wrong-type',
+      'unknown-event',
+    ])
+  })
+
+  test('cannot tell where settings cannot be read, and says so', async () => {
+    const folder = project({}, { '.claude/settings.json': '{"hooks": {' })
+    const { exit, stdout } = await policy(['hooks', 'list'], folder)
+    expect(exit).toBe(1)
+    expect(stdout).toMatch(/^no hooks\n\nsettings\n {2}error {4}\.claude\/settings\.json:1:12: not valid JSON/)
+  })
+
+  test('is not concerned with other faults of settings', async () => {
+    const folder = project({ permissions: { allow: ['Bash(', 7] } })
+    expect(await policy(['hooks', 'list'], folder)).toEqual({ exit: 0, stdout: 'no hooks\n', stderr: '' })
+  })
+
   test('says that there are none', async () => {
     expect(await policy(['hooks', 'list'], project({}))).toEqual({ exit: 0, stdout: 'no hooks\n', stderr: '' })
   })

@@ -122,9 +122,16 @@ const rows: Record<string, Row> = {
     hooks: [],
     issues: ['error project#/hooks/PreToolUse/0/hooks'],
   },
-  'PermissionRequest can allow, so of a file that drops it does not run': {
-    layers: { project: { hooks: { PermissionRequest: [{ hooks: [run('a'), { type: 'command' }] }] } } },
-    hooks: [],
+  'of a file that drops, PermissionRequest hooks may refuse, and other events do not run': {
+    layers: {
+      project: {
+        hooks: {
+          PermissionRequest: [{ hooks: [run('a'), { type: 'command' }] }],
+          PostToolUse: [{ hooks: [run('b')] }],
+        },
+      },
+    },
+    hooks: ['a project#/hooks/PermissionRequest/0/hooks/0 !'],
     issues: ['error project#/hooks/PermissionRequest/0/hooks/1/command'],
   },
   'a managed file is repaired: the bad entry goes, the rest may still allow': {
