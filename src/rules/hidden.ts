@@ -3,9 +3,9 @@ import { segmentMatcher } from '../bash-parser/glob.ts'
 import type { Word } from '../bash-parser/script.ts'
 import type { Reason } from '../decision.ts'
 import { baseName } from '../path.ts'
+import { withoutGlobalOptions } from './global-options.ts'
 import { type CompiledRule, compiledRules, type RuleList } from './rule.ts'
 import type { Judge } from './shell-judge.ts'
-import { withoutGlobalOptions } from './shell-text.ts'
 
 type CommandRule = Extract<CompiledRule, { kind: 'command' }>
 

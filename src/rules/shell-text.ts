@@ -4,6 +4,7 @@ import { isStrippableAssignment } from '../bash-parser/environment.ts'
 import type { Assignment, Script, SimpleCommand, Word } from '../bash-parser/script.ts'
 import type { Effect } from '../decision.ts'
 import { baseName } from '../path.ts'
+import { withoutGlobalOptions, withoutOptions } from './global-options.ts'
 
 /** A spelling of a command that an allow rule may match. */
 export interface AllowText {
@@ -143,33 +144,13 @@ function findDenyTexts(command: AnalysedCommand, asClient = false): readonly str
     texts.add(argv.join(' '))
     texts.add([name, ...argv.slice(1)].join(' '))
     if (asClient) continue
-    const subcommand = withoutGlobalOptions(name, argv.slice(1))
-    if (subcommand !== null) texts.add([name, ...subcommand].join(' '))
+    for (const bare of [withoutGlobalOptions(name, argv.slice(1)), withoutOptions(name, argv.slice(1))]) {
+      if (bare !== null) for (const first of [name, argv[0] as string]) texts.add([first, ...bare].join(' '))
+    }
     // The programs behind git's sub-commands, as they stand in its exec path (git(1)).
     if (name.startsWith('git-')) texts.add(['git', name.slice(4), ...argv.slice(1)].join(' '))
   }
   return [...texts]
-}
-
-/** Options of `git` in front of its sub-command that take the next word (git(1)). */
-const gitValues = new Set([
-  '-C',
-  '-c',
-  '--git-dir',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--super-prefix',
-  '--config-env',
-  '--attr-source',
-])
-
-/** The words from the sub-command on, for programs that are steered by options in front of it; null when there are none. */
-export function withoutGlobalOptions(name: string, words: readonly string[]): readonly string[] | null {
-  if (name !== 'git' || !(words[0]?.startsWith('-') ?? false)) return null
-  let at = 0
-  while (at < words.length && (words[at] as string).startsWith('-')) at += gitValues.has(words[at] as string) ? 2 : 1
-  return words.slice(at)
 }
 
 /**

@@ -174,6 +174,50 @@ testEffects('a rule may name `time` with the command behind it', { allow: ['Bash
   ['time FOO=1 frob x', 'ask', 'cannot-know'],
 ])
 
+testEffects(
+  'deny sees a sub-command behind options',
+  {
+    allow: ['Bash'],
+    deny: [
+      'Bash(kubectl delete:*)',
+      'Bash(npm publish:*)',
+      'Bash(docker compose down:*)',
+      'Bash(docker push:*)',
+      'Bash(./gradlew publish:*)',
+      'Bash(cargo publish:*)',
+      'Bash(aws s3 rm:*)',
+      'Bash(terraform destroy:*)',
+      'Bash(gh pr merge:*)',
+      'Bash(npm run deploy:*)',
+      'Bash(helm uninstall:*)',
+      'Bash(make deploy:*)',
+    ],
+  },
+  [
+    ['kubectl -n prod delete pod x', 'deny', 'Bash(kubectl delete:*)'],
+    ['kubectl --context=prod --namespace x delete pod y', 'deny', 'Bash(kubectl delete:*)'],
+    ['npm --silent publish', 'deny', 'Bash(npm publish:*)'],
+    ['npm -w pkg/a publish --tag next', 'deny', 'Bash(npm publish:*)'],
+    ['docker --context prod push x', 'deny', 'Bash(docker push:*)'],
+    ['docker compose -f a.yml down -v', 'deny', 'Bash(docker compose down:*)'],
+    ['./gradlew -q --console plain publish', 'deny', 'Bash(./gradlew publish:*)'],
+    ['cargo +nightly publish', 'deny', 'Bash(cargo publish:*)'],
+    ['aws --profile p s3 rm s3://b/k', 'deny', 'Bash(aws s3 rm:*)'],
+    ['aws s3 --region eu rm s3://b/k', 'deny', 'Bash(aws s3 rm:*)'],
+    ['terraform -chdir=infra destroy', 'deny', 'Bash(terraform destroy:*)'],
+    ['gh -R o/r pr merge 1', 'deny', 'Bash(gh pr merge:*)'],
+    ['gh pr -R o/r merge 1', 'deny', 'Bash(gh pr merge:*)'],
+    ['npm run --silent deploy', 'deny', 'Bash(npm run deploy:*)'],
+    ['helm -n x uninstall y', 'deny', 'Bash(helm uninstall:*)'],
+    ['make -C sub -j4 deploy', 'deny', 'Bash(make deploy:*)'],
+    ['kubectl -n delete get pods', 'allow', 'Bash'],
+    ['npm --prefix publish test', 'allow', 'Bash'],
+    ['docker compose -f down up', 'allow', 'Bash'],
+    ['echo npm publish', 'allow', 'Bash'],
+    ['cargo +publish build', 'allow', 'Bash'],
+  ],
+)
+
 testEffects('and a deny rule too', { allow: ['Bash'], deny: ['Bash(time:*)', 'Bash(time -p blah)'] }, [
   ['time ls', 'deny', 'Bash(time:*)'],
   ['ls && time -p blah', 'deny', 'Bash(time:*)'],

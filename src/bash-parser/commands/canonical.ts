@@ -15,6 +15,15 @@ export function canonicalOption(program: string, option: string): string {
   return known.get(option.replace(/=.*$/s, '')) ?? option
 }
 
+/** Whether an option of a program takes the next word as its value, as far as its table says. */
+export function takesValue(program: string, option: string): boolean {
+  const entries = findProgram(program)?.options?.split(/\s+/) ?? []
+  return entries.some((entry) => {
+    const [spellings, value] = /^([^=:[]+)(=?)/.exec(entry)?.slice(1) ?? []
+    return value === '=' && (spellings?.split(',').includes(option) ?? false)
+  })
+}
+
 function readSpellings(options: string): [string, string][] {
   return options
     .split(/\s+/)
