@@ -181,7 +181,7 @@ describe('`if`', () => {
     ['Bash(rm *)', 'for i in a; do rm $i; done', true],
     ['Bash(rm *)', 'bash -c "rm x"', true],
     ['Bash(npm publish)', 'npm ci && npm publish', true],
-    ['Bash(npm publish)', 'npm publish --tag x', false],
+    ['Bash(npm publish)', 'npm publish x', false],
     ['Edit', 'make', false],
     ['WebFetch(domain:a.example)', 'make', false],
     ['mcp__fs', 'make', false],
