@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { type Mode, modes, type ToolCall } from '../call.ts'
 import type { Decision } from '../decision.ts'
 import { place, sentence, warningText } from '../explain.ts'
-import { hookEvent } from '../hooks/events.ts'
+import { hookEvents } from '../settings/shape.ts'
 
 /** The events this host asks us about; a failure to decide one of them must block. */
 export type DecidedEvent = 'PreToolUse' | 'PermissionRequest'
@@ -52,7 +52,7 @@ export function readPayload(text: string): Payload {
   const event = payload['hook_event_name']
   if (typeof event !== 'string') return missing(undefined, 'hook_event_name', 'the name of an event')
   if (!isDecided(event) && !isPast(event)) {
-    if (hookEvent(event) !== undefined) return { kind: 'other', event }
+    if (hookEvents.has(event)) return { kind: 'other', event }
     return {
       kind: 'unreadable',
       event: undefined,
