@@ -15,13 +15,19 @@ export function canonicalOption(program: string, option: string): string {
   return known.get(option.replace(/=.*$/s, '')) ?? option
 }
 
+const valued = new WeakMap<Program, ReadonlySet<string>>()
+
 /** Whether an option of a program takes the next word as its value, as far as its table says. */
 export function takesValue(program: string, option: string): boolean {
-  const entries = findProgram(program)?.options?.split(/\s+/) ?? []
-  return entries.some((entry) => {
-    const [spellings, value] = /^([^=:[]+)(=?)/.exec(entry)?.slice(1) ?? []
-    return value === '=' && (spellings?.split(',').includes(option) ?? false)
-  })
+  const table = findProgram(program)
+  if (table === undefined) return false
+  let known = valued.get(table)
+  if (known === undefined) {
+    const entries = (table.options ?? '').split(/\s+/).filter((entry) => /^[^=:[]+=/.test(entry))
+    known = new Set(entries.flatMap((entry) => entry.replace(/=.*$/s, '').split(',')))
+    valued.set(table, known)
+  }
+  return known.has(option)
 }
 
 function readSpellings(options: string): [string, string][] {
