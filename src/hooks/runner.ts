@@ -230,12 +230,17 @@ export function createHookRunner(context: PermissionContext, options: HookRunner
     const variables = hookEnvironment(context, session, entry, envFile)
     const line = commandLine(handler, entry, session, variables, context.platform)
     if ('refused' in line) return { kind: 'not-started', message: line.refused }
-    const cwd = folderFor(payload)
     // A shell's `read` wants a line end (spec/hooks.md 4.4).
-    const spec = { cwd, env: variables, input: `${text}\n`, timeoutMs, ...stop }
-    for (let start: Start = line; ; start = start.otherwise) {
-      const result = await runProcess({ ...start, ...spec })
-      if (result.kind !== 'not-started' || start.otherwise === undefined) return result
+    const spec = { env: variables, input: `${text}\n`, timeoutMs, ...stop }
+    let cwd = folderFor(payload)
+    for (let start: Start = line; ; ) {
+      const result = await runProcess({ ...start, ...spec, cwd })
+      if (result.kind !== 'not-started') return result
+      // A folder that went away since it was looked at fails like a missing program.
+      const now = folderFor(payload)
+      if (now !== cwd) cwd = now
+      else if (start.otherwise === undefined) return result
+      else start = start.otherwise
     }
   }
 

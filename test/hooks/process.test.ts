@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createHookRunner } from '../../src/hooks/runner.ts'
 import { command, contextOf, on, processesWith, report, runnerOf, tempFolder } from './support/hooks.ts'
 
 test('exit 2 blocks with the text of stderr', async () => {
@@ -100,6 +101,20 @@ test('a deleted working directory falls back to the first folder that exists', a
     tool_input: { command: 'ls' },
   })
   expect(said.reason).toBe(fs.realpathSync(start))
+})
+
+test('a working directory that goes away while the hook is started is no reason to let a call through', async () => {
+  const [start, gone] = [tempFolder(), join(tempFolder(), 'gone')]
+  fs.mkdirSync(gone)
+  const context = contextOf(on('PreToolUse', command('pwd >&2; exit 2')), { cwd: start })
+  const runner = createHookRunner(context, {
+    get cwd() {
+      queueMicrotask(() => fs.rmSync(gone, { recursive: true, force: true }))
+      return gone
+    },
+  })
+  const said = await runner.run('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } })
+  expect(said).toMatchObject({ effect: 'deny', reason: fs.realpathSync(start) })
 })
 
 test('a home that cannot be written to keeps long context as a cut text that says so', async () => {
