@@ -67,12 +67,23 @@ export function withoutGlobalOptions(name: string, words: readonly string[]): re
   return at === 0 ? null : words.slice(at)
 }
 
-/** The same without the options behind the sub-command too: `npm run -s x` is `npm run x`; null when there are none of either. */
+/** Sub-commands that have sub-commands of their own; of `aws`, `gcloud` and `az` every one is a group. */
+const groups = new Set(
+  `bun run, docker builder, docker compose, docker container, docker image, docker network, docker system, docker volume,
+   gh issue, gh pr, gh release, gh repo, gh run, gh secret, gh workflow, git remote, git stash, git submodule, git worktree,
+   glab mr, glab repo, helm repo, kubectl config, kubectl rollout, npm run, npm run-script, pnpm run, podman container,
+   podman image, podman volume, terraform state, terraform workspace, tofu state, tofu workspace, yarn run, yarn workspace`
+    .split(',')
+    .map((text) => text.trim()),
+)
+const groupsOnly = new Set(['aws', 'az', 'gcloud'])
+
+/** The same without the options behind a group of sub-commands too: `npm run -s x` is `npm run x`; null when there are none of either. */
 export function withoutOptions(name: string, words: readonly string[]): readonly string[] | null {
-  if (!steered.has(name)) return null
   const rest = withoutGlobalOptions(name, words) ?? words
   const [verb, ...after] = rest
-  const at = verb === undefined ? 0 : optionsAt(name, `${name} ${verb}`, after)
+  const place = `${name} ${verb}`
+  const at = groups.has(place) || groupsOnly.has(name) ? optionsAt(name, place, after) : 0
   if (at > 0) return [verb as string, ...after.slice(at)]
   return rest === words ? null : rest
 }

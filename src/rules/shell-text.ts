@@ -145,7 +145,7 @@ function findDenyTexts(command: AnalysedCommand, asClient = false): readonly str
     texts.add([name, ...argv.slice(1)].join(' '))
     if (asClient) continue
     for (const bare of [withoutGlobalOptions(name, argv.slice(1)), withoutOptions(name, argv.slice(1))]) {
-      if (bare !== null) for (const first of [name, argv[0] as string]) texts.add([first, ...bare].join(' '))
+      if (bare !== null) for (const first of [name, argv[0]]) texts.add([first, ...bare].join(' '))
     }
     // The programs behind git's sub-commands, as they stand in its exec path (git(1)).
     if (name.startsWith('git-')) texts.add(['git', name.slice(4), ...argv.slice(1)].join(' '))

@@ -218,6 +218,16 @@ testEffects(
   ],
 )
 
+testEffects(
+  'and a rule without a wildcard still means the whole command',
+  { allow: ['Bash'], deny: ['Bash(npm publish)'] },
+  [
+    ['npm publish', 'deny', 'Bash(npm publish)'],
+    ['npm -s publish', 'deny', 'Bash(npm publish)'],
+    ['npm publish --dry-run', 'allow', 'Bash'],
+  ],
+)
+
 testEffects('and a deny rule too', { allow: ['Bash'], deny: ['Bash(time:*)', 'Bash(time -p blah)'] }, [
   ['time ls', 'deny', 'Bash(time:*)'],
   ['ls && time -p blah', 'deny', 'Bash(time:*)'],
