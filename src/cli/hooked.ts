@@ -7,6 +7,7 @@ import type { PermissionContext } from '../rules/context.ts'
 import { evaluate } from '../rules/evaluate.ts'
 import { ifMatches } from '../rules/if-filter.ts'
 import type { System } from '../system.ts'
+import { endHooksWithUs } from './signals.ts'
 
 /** How the hooks of a context are run for one call. */
 export interface HookSetting {
@@ -28,6 +29,7 @@ export interface HookedDecision {
 }
 
 export function hookRunner(context: PermissionContext, setting: HookSetting): HookRunner {
+  endHooksWithUs()
   return createHookRunner(context, { ...setting, ifMatches })
 }
 

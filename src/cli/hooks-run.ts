@@ -16,6 +16,7 @@ import { readQuestion, withQuestion } from './question.ts'
 import { cut, type Screen, screenOf, visible } from './screen.ts'
 import type { SharedOptions } from './shared-options.ts'
 import { type Here, hanging } from './show.ts'
+import { endHooksWithUs } from './signals.ts'
 import { readStdin } from './stdin.ts'
 
 type Payload = Record<string, unknown>
@@ -57,6 +58,7 @@ async function runHooks(
   const callsTools = context.hooks.some((hook) => hook.event === event && hook.handler['type'] === 'mcp_tool')
   const mcp = callsTools ? { mcp: mcpServersOf(options.cwd, nodeSystem) } : {}
   const background: BackgroundReport[] = []
+  endHooksWithUs()
   const runner = createHookRunner(context, { ...how, ...mcp, system: nodeSystem, ifMatches })
   try {
     const report = await runner.run(event, payload)

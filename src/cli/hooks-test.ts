@@ -14,6 +14,7 @@ import { nodeSystem } from '../system.ts'
 import type { Io } from './io.ts'
 import { run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
 import { type Screen, screenOf, visible } from './screen.ts'
+import { endHooksWithUs } from './signals.ts'
 
 type Format = 'text' | 'json' | 'junit' | 'tap' | 'github'
 
@@ -44,6 +45,7 @@ export async function hooksTestCommand(argv: readonly string[], io: Io): Promise
       contextFor: (cwd) => createContext({ cwd, home: options.home ?? io.env['HOME'] ?? '/' }),
       options: { env: io.env, system: nodeSystem },
     }
+    endHooksWithUs()
     const issues: Issue[] = []
     const outcomes: Outcome[] = []
     for (const file of files) {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { isInside, normalPath } from '../path.ts'
+import { undoneAtEnd } from './left-behind.ts'
 
 /** A temporary folder that stands for a case's working directory while its hooks run. */
 export interface CaseFolder {
@@ -20,6 +21,8 @@ export function caseFolder(
   symlinks: Readonly<Record<string, string>> = {},
 ): CaseFolder {
   const root = fs.realpathSync(fs.mkdtempSync(join(os.tmpdir(), 'hook-case-')))
+  const remove = () => fs.rmSync(root, { recursive: true, force: true })
+  const forget = undoneAtEnd(remove)
   const here = join(root, normalPath(cwd))
   fs.mkdirSync(here, { recursive: true })
   /** Where a path of the case stands; undefined outside the working directory, also by `..` or through a link. */
@@ -40,5 +43,9 @@ export function caseFolder(
     const at = place(path)
     if (at !== undefined) fs.symlinkSync(target.startsWith('/') ? join(root, target) : target, at)
   }
-  return { cwd: here, dispose: () => fs.rmSync(root, { recursive: true, force: true }) }
+  const dispose = () => {
+    forget()
+    remove()
+  }
+  return { cwd: here, dispose }
 }

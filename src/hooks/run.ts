@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { undoneAtEnd } from './left-behind.ts'
 
 /** What became of one process, before anyone reads meaning into it. */
 export type ProcessResult =
@@ -75,6 +76,7 @@ function watch(child: ChildProcess, spec: ProcessSpec): Promise<ProcessResult> {
     let timers: NodeJS.Timeout[] = []
     let silence: NodeJS.Timeout | undefined
     let done = false
+    const forget = undoneAtEnd(() => killGroup(child, 'SIGKILL'))
 
     const later = (ms: number, action: () => void) => {
       timers.push(setTimeout(action, ms))
@@ -82,6 +84,7 @@ function watch(child: ChildProcess, spec: ProcessSpec): Promise<ProcessResult> {
     const finish = (result: ProcessResult) => {
       if (done) return
       done = true
+      forget()
       for (const timer of timers) clearTimeout(timer)
       timers = []
       clearTimeout(silence)

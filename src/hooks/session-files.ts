@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
+import { undoneAtEnd } from './left-behind.ts'
 
 /** Characters of one text that reach the model; longer ones go to a file (spec/hooks.md 3.10). */
 export const maxText = 10_000
@@ -51,6 +52,8 @@ export function makeEnvFile(): { readonly path: string; take(): string } | null 
   } catch {
     return null
   }
+  const remove = () => fs.rmSync(folder, { recursive: true, force: true })
+  const forget = undoneAtEnd(remove)
   return {
     path,
     /** What was written; the file is gone afterwards. */
@@ -60,7 +63,8 @@ export function makeEnvFile(): { readonly path: string; take(): string } | null 
       } catch {
         return ''
       } finally {
-        fs.rmSync(folder, { recursive: true, force: true })
+        forget()
+        remove()
       }
     },
   }
