@@ -7,6 +7,7 @@ import { contextFor } from './context.ts'
 import { decideAll } from './decide-all.ts'
 import { exit, exitOf } from './exit.ts'
 import type { Io } from './io.ts'
+import { masked } from './masked.ts'
 import { type OutputOptions, run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
 import { readQuestion, withQuestion } from './question.ts'
 import { screenOf } from './screen.ts'
@@ -28,7 +29,8 @@ export async function checkCommand(argv: readonly string[], io: Io): Promise<num
     const { call, from } = readQuestion(operands, given, io)
     const options = sharedOptions(given, io, from)
     const context = contextFor(options)
-    const { decision, report } = await decideAll(call, context, options.hooks)
+    const decided = await decideAll(call, context, options.hooks)
+    const { decision, report, asked } = given['mask'] === true ? masked(decided, context) : decided
     const broken = brokenSettings(context)
     if (!standsAnyway(decision, broken)) {
       io.stderr.write(`policy check: settings cannot be read, so nothing is allowed\n${brokenText(broken)}\n`)
@@ -40,7 +42,7 @@ export async function checkCommand(argv: readonly string[], io: Io): Promise<num
     } else if (!options.quiet) {
       const screen = screenOf(io)
       const hooks = report === null ? [] : hookLines(report, context, screen)
-      io.stdout.write(showDecision(call, decision, context, screen, hooks))
+      io.stdout.write(showDecision(asked, decision, context, screen, hooks))
     }
     return exitOf(decision.effect)
   })

@@ -8,10 +8,10 @@ import { decideHooked, type HookedDecision, hasHooksFor, hookRunner } from './ho
 export async function decideAll(call: ToolCall, context: PermissionContext, hooks: boolean): Promise<HookedDecision> {
   // Also makes the grammar ready that deciding with hooks may need.
   const decision = await decide(call, context, nodeSystem)
-  if (!hooks) return { decision, report: null }
+  if (!hooks) return { decision, report: null, asked: call }
   const runner = hookRunner(context, { system: nodeSystem })
   try {
-    if (!hasHooksFor(call, context, runner)) return { decision, report: null }
+    if (!hasHooksFor(call, context, runner)) return { decision, report: null, asked: call }
     return await decideHooked(call, context, nodeSystem, runner)
   } finally {
     await runner.close()

@@ -7,6 +7,7 @@ import { contextFor } from './context.ts'
 import { decideAll } from './decide-all.ts'
 import { exit, exitOf } from './exit.ts'
 import type { Io } from './io.ts'
+import { masked } from './masked.ts'
 import { run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
 import { readQuestion, withQuestion } from './question.ts'
 import { reason, reasoningJson } from './reasoning.ts'
@@ -29,8 +30,10 @@ export async function explainCommand(argv: readonly string[], io: Io): Promise<n
     const wanted = given['whyNot'] === undefined ? undefined : readEffect(String(given['whyNot']))
     const context = contextFor(options)
     await loadGrammar()
-    const { decision, report } = await decideAll(call, context, options.hooks)
-    const reasoning = reason(call, { decision, report }, context, nodeSystem, wanted)
+    const decided = await decideAll(call, context, options.hooks)
+    const { decision } = decided
+    const whole = reason(call, decided, context, nodeSystem, wanted)
+    const reasoning = given['mask'] === true ? { ...masked(whole, context), context } : whole
     if (options.json) io.stdout.write(`${JSON.stringify(reasoningJson(reasoning))}\n`)
     else if (!options.quiet) io.stdout.write(showReasoning(reasoning, screenOf(io)))
     return standsAnyway(decision, brokenSettings(context)) ? exitOf(decision.effect) : exit.failed

@@ -26,6 +26,8 @@ export interface HookedDecision {
   readonly decision: Decision
   /** What the hooks said; null when none ran. */
   readonly report: HookReport | null
+  /** The call that was decided: as the hooks left it. */
+  readonly asked: ToolCall
 }
 
 export function hookRunner(context: PermissionContext, setting: HookSetting): HookRunner {
@@ -49,7 +51,7 @@ export async function decideHooked(
   const report = await runner.run('PreToolUse', payload(call))
   const asked = report.updatedInput === undefined ? call : { tool: call.tool, input: report.updatedInput }
   const decision = evaluate(asked, context, system, toVerdict(report))
-  return { decision: { ...decision, warnings: [...decision.warnings, ...report.warnings] }, report }
+  return { decision: { ...decision, warnings: [...decision.warnings, ...report.warnings] }, report, asked }
 }
 
 function payload({ tool, input }: ToolCall): Record<string, unknown> {

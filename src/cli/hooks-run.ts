@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PolicyError } from '../errors.ts'
 import type { BackgroundReport } from '../hooks/background.ts'
 import { hookEvent } from '../hooks/events.ts'
-import { maskAll, maskSecrets } from '../hooks/mask.ts'
 import type { HookOutcome, HookReport, SkippedHook } from '../hooks/report.ts'
 import { createHookRunner } from '../hooks/runner.ts'
 import { ifMatches } from '../rules/if-filter.ts'
@@ -10,6 +9,7 @@ import { nodeSystem } from '../system.ts'
 import { contextFor } from './context.ts'
 import { placeOf } from './hooks-list.ts'
 import type { Io } from './io.ts'
+import { masked } from './masked.ts'
 import { mcpServersOf } from './mcp-servers.ts'
 import { type OutputOptions, run, sharedOptions, subcommand, withSharedOptions } from './options.ts'
 import { readQuestion, withQuestion } from './question.ts'
@@ -35,7 +35,6 @@ export async function hooksRunCommand(argv: readonly string[], io: Io): Promise<
   withQuestion(command)
     .option('--event <name>', 'the event; PreToolUse, or that of the payload, when absent')
     .option('--strict', 'every failing hook blocks', false)
-    .option('--mask', 'replace secrets in what is shown', false)
   return run(withSharedOptions(command, io), argv, io, async (operands, given) => {
     const { event, payload, from } = read(operands, given, io)
     const options = sharedOptions(given, io, from)
@@ -70,9 +69,7 @@ async function runHooks(
     await runner.close()
     background.push(...(await runner.background()))
     if (!how.mask) return { report, background }
-    // Nobody goes on with what is only shown, so here all of it is masked.
-    const hide = (text: string) => maskSecrets(text, { ...nodeSystem.env, ...context.env })
-    return maskAll({ report, background }, hide)
+    return masked({ report, background }, context)
   } finally {
     await runner.close()
   }

@@ -22,6 +22,7 @@ export function withQuestion(command: Command): Command {
       .option('--tool <name>', 'another tool than Bash')
       .option('--input <json>', 'its input, a JSON object')
       .option('--stdin', 'read a hook payload (PreToolUse JSON) from stdin')
+      .option('--mask', 'replace secrets in what hooks said and changed', false)
   )
 }
 

@@ -31,20 +31,20 @@ export interface Reasoning {
 
 export function reason(
   call: ToolCall,
-  { decision, report }: HookedDecision,
+  { decision, report, asked }: HookedDecision,
   context: PermissionContext,
   system: System,
   wanted: Effect | undefined,
 ): Reasoning {
   return {
-    call,
+    call: asked,
     context,
     decision,
     report,
-    analysis: factsOf(call, context, system).analysis,
-    matched: trace(call, context, system).map(({ matches }) => matches),
+    analysis: factsOf(asked, context, system).analysis,
+    matched: trace(asked, context, system).map(({ matches }) => matches),
     hooks: hookRunner(context, { system }).selections('PreToolUse', { tool_name: call.tool, tool_input: call.input }),
-    whyNot: wanted === undefined ? undefined : { wanted, ...whyNot(wanted, call, context, system) },
+    whyNot: wanted === undefined ? undefined : { wanted, ...whyNot(wanted, asked, context, system) },
   }
 }
 

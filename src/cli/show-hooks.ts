@@ -8,9 +8,12 @@ export function hookLines(report: HookReport, here: Here, screen: Screen): strin
   const ran = report.outcomes.flatMap((outcome) => {
     const word = verdictOf(outcome).padEnd(width)
     const head = outcome.effect === null || outcome.effect === 'defer' ? word : screen.effect[outcome.effect](word)
-    return lines(head, outcome, outcome.failedOpen ?? outcome.failure ?? outcome.reason, here, screen)
+    const { updatedInput } = outcome.fields
+    const changes = updatedInput === undefined ? null : `changes the input to ${JSON.stringify(updatedInput)}`
+    const said = [outcome.failedOpen ?? outcome.failure ?? outcome.reason, changes]
+    return lines(head, outcome, said, here, screen)
   })
-  const skipped = report.skipped.flatMap((hook) => lines('skipped'.padEnd(width), hook, hook.detail, here, screen))
+  const skipped = report.skipped.flatMap((hook) => lines('skipped'.padEnd(width), hook, [hook.detail], here, screen))
   return [...ran, ...skipped]
 }
 
@@ -23,10 +26,17 @@ export function hooksJson(report: HookReport): readonly Record<string, unknown>[
     source: place(outcome.source),
     result: outcome.result,
     exit: outcome.exit,
+    signal: outcome.signal,
+    status: outcome.status,
     effect: outcome.effect,
     reason: outcome.reason,
     failedOpen: outcome.failedOpen,
     durationMs: Math.round(outcome.durationMs),
+    stdout: outcome.stdout,
+    stderr: outcome.stderr,
+    truncated: outcome.truncated,
+    said: outcome.fields,
+    message: outcome.systemMessage,
   }))
   const skipped = report.skipped.map(({ label, matcher, source, detail }) => {
     return { hook: label, matcher, layer: source.layer, source: place(source), result: 'skipped', reason: detail }
@@ -42,18 +52,19 @@ function verdictOf({ effect, blocks, result }: HookOutcome): string {
 
 function lines(
   head: string,
-  hook: { readonly label: string; readonly source: HookOutcome['source']; readonly exit?: number | null },
-  said: string | null,
+  hook: Pick<HookOutcome, 'label' | 'source'> & Partial<Pick<HookOutcome, 'exit' | 'signal'>>,
+  said: readonly (string | null)[],
   here: Here,
   screen: Screen,
 ): string[] {
   const margin = ' '.repeat(width)
-  const ending = hook.exit === undefined || hook.exit === null ? '' : `, exit ${hook.exit}`
+  const { exit = null, signal = null } = hook
+  const ending = exit !== null ? `, exit ${exit}` : signal === null ? '' : `, ${signal}`
   const [first = '', ...rest] = beside(margin, visible(hook.label), screen.width - 2)
   return [
     `${head}${first.slice(width)}`,
     ...rest,
     ...beside(margin, `${place(nearSource(hook.source, here))}${ending}`, screen.width - 2, screen.dim),
-    ...(said === null || said === '' ? [] : beside(margin, visible(said), screen.width - 2)),
+    ...said.flatMap((text) => (text === null || text === '' ? [] : beside(margin, visible(text), screen.width - 2))),
   ]
 }

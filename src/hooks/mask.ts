@@ -27,10 +27,12 @@ export function maskSecrets(text: string, env: Readonly<Record<string, string | 
   return masked
 }
 
-/** A value with the secrets of every text in it replaced; keys stay as they are. */
+/** A value with the secrets of every text in it replaced; keys stay, and so do objects that are no plain data. */
 export function maskAll<T>(value: T, hide: (text: string) => string): T {
   if (typeof value === 'string') return hide(value) as T
   if (Array.isArray(value)) return value.map((item) => maskAll(item, hide)) as T
   if (typeof value !== 'object' || value === null) return value
+  const prototype = Object.getPrototypeOf(value)
+  if (prototype !== null && prototype !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskAll(item, hide)])) as T
 }

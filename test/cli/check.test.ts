@@ -207,7 +207,8 @@ describe('hooks', () => {
     const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] }
     return inFolder({ 'p/.claude/settings.json': { hooks } }, async (folder) => {
       const { io, stdout } = memoryIo({ cwd: `${folder}/p` })
-      const exit = await main(['check', '--home', folder, '--trusted', ...argv, 'git status'], io)
+      const [name, options] = argv[0] === 'explain' ? ['explain', argv.slice(1)] : ['check', argv]
+      const exit = await main([name, '--home', folder, '--trusted', ...options, 'git status'], io)
       return { exit, stdout: stdout().replaceAll(folder, '') }
     })
   }
@@ -234,10 +235,10 @@ describe('hooks', () => {
   })
 
   it('are data in the JSON', async () => {
-    const { stdout } = await hooked('exit 1', '--json')
+    const { stdout } = await hooked('echo seen; exit 1', '--json')
     expect(JSON.parse(stdout).hooks).toEqual([
       {
-        hook: 'exit 1',
+        hook: 'echo seen; exit 1',
         matcher: 'Bash',
         layer: 'project',
         source: '/p/.claude/settings.json:7:11',
@@ -247,8 +248,39 @@ describe('hooks', () => {
         reason: null,
         failedOpen: expect.stringContaining('failed open'),
         durationMs: expect.any(Number),
+        signal: null,
+        status: null,
+        stdout: 'seen\n',
+        stderr: '',
+        truncated: false,
+        said: {},
+        message: null,
       },
     ])
+  })
+
+  it('that change the input change what is decided and shown', async () => {
+    const answer = { hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput: { command: 'ls && rm -rf x' } } }
+    const { exit, stdout } = await hooked(`printf %s '${JSON.stringify(answer)}'`)
+    expect(exit).toBe(3)
+    expect(stdout).toContain('\n  ls && rm -rf x\n')
+    expect(stdout.replace(/\s+/g, ' ')).toContain('changes the input to {"command":"ls && rm -rf x"}')
+    const explained = await hooked(`printf %s '${JSON.stringify(answer)}'`, 'explain', '--json')
+    expect(JSON.parse(explained.stdout).subjects.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'ls',
+      'rm -rf x',
+    ])
+  })
+
+  it('show no secret with --mask', async () => {
+    const answer = {
+      hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput: { command: 'ls ghp_abcdefghijklmnopqrstuvwx' } },
+    }
+    for (const argv of [['--mask'], ['--mask', '--json'], ['explain', '--mask', '--json'], ['explain', '--mask']]) {
+      const { stdout } = await hooked(`printf %s '${JSON.stringify(answer)}'`, ...argv)
+      expect(stdout).toContain('ls ***')
+      expect(stdout).not.toContain('ghp_abc')
+    }
   })
 
   it('do not run with --no-hooks', async () => {
