@@ -53,8 +53,7 @@ function fromPayload(io: Io): Question {
   if ('why' in input) throw refused(input.why)
   const payload = readPayload(input.text)
   if (payload.kind === 'unreadable') throw refused(payload.why)
-  if (payload.kind === 'other')
-    throw refused(`a \`${payload.event}\` payload asks for no decision: expected PreToolUse`)
+  if (payload.kind !== 'call') throw refused(`a \`${payload.event}\` payload asks for no decision: expected PreToolUse`)
   const { call, cwd, mode } = payload
   return { call, from: { cwd, trusted: true, ...(mode === undefined ? {} : { mode }) } }
 }

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { events } from '../../src/hooks/events.ts'
 import { createHookRunner } from '../../src/hooks/runner.ts'
 import { createContext } from '../../src/settings/load.ts'
+import { policy } from '../support/policy-process.ts'
 import { inFolder } from '../support/temporary.ts'
-import { bash } from './hook-payloads.ts'
+import { bash, payload } from './hook-payloads.ts'
 import { at, blocked, file, files, hook, nothing } from './hook-process.ts'
 
 const program = join(import.meta.dirname, '../../bin/policy.cjs')
@@ -117,4 +118,13 @@ describe('a call that was started already', () => {
       })
     },
   )
+})
+
+it.each(['PostToolUse', 'Stop'])('`policy check --stdin` decides calls to come, and no %s payload', (event) => {
+  const stdin = JSON.stringify(payload('/', { ...bash('ls'), hook_event_name: event }))
+  expect(policy(['check', '--stdin'], { stdin })).toEqual({
+    exit: 1,
+    stdout: '',
+    stderr: `policy check: a \`${event}\` payload asks for no decision: expected PreToolUse\n`,
+  })
 })
