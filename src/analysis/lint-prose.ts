@@ -227,6 +227,10 @@ const prose: Readonly<Record<string, Prose>> = {
     sentence: (data) =>
       `nothing reads \`${data['key']}\`${data['meant'] === null ? '' : `: \`${data['meant']}\` is meant`}`,
   },
+  'reason-without-rule': {
+    title: 'a reason without its rule',
+    sentence: (data) => `a reason is given for ${rule(data)}, which is no rule of this file`,
+  },
   'key-dead': {
     title: 'a key that does nothing',
     sentence: (data) => `\`${data['key']}\` does nothing; what works is ${data['instead']}`,

@@ -43,6 +43,7 @@ import { negationIdle } from './negation-idle.ts'
 import { pathSingleSlash } from './path-single-slash.ts'
 import { pathVariable } from './path-variable.ts'
 import { pathWindows } from './path-windows.ts'
+import { reasonWithoutRule } from './reason-without-rule.ts'
 import { ruleAllowGlob } from './rule-allow-glob.ts'
 import { ruleBlankBeforeParenthesis } from './rule-blank-before-parenthesis.ts'
 import { ruleDuplicate } from './rule-duplicate.ts'
@@ -115,6 +116,7 @@ export const checks: readonly Check[] = [
   pathSingleSlash,
   pathVariable,
   pathWindows,
+  reasonWithoutRule,
   ruleAllowGlob,
   ruleBlankBeforeParenthesis,
   ruleDuplicate,

@@ -48,6 +48,24 @@ testCheck('key-unknown', {
   passes: [{ permissions: { allow: [] }, someFutureKey: 1 }],
 })
 
+testCheck('reason-without-rule', {
+  finds: [
+    [
+      { permissions: { deny: ['Bash(rm *)'] }, toolgate: { because: { 'Bash(rm:*)': 'x', 'Bash(rm *)': 'y' } } },
+      '/toolgate/because/Bash(rm:*) | no call | write the rule as it stands in `permissions`, or remove the reason',
+    ],
+    [
+      { user: { permissions: { ask: ['Read(/a/b)'] } }, project: { toolgate: { because: { 'Read(/a/b)': 'x' } } } },
+      '/toolgate/because/Read(~1a~1b) | no call | write the rule as it stands in `permissions`, or remove the reason',
+    ],
+  ],
+  passes: [
+    { permissions: { ask: ['Read(/a/b)'] }, toolgate: { because: { 'Read(/a/b)': 'x' } } },
+    { toolgate: { because: 5 } },
+    { toolgate: 5 },
+  ],
+})
+
 testCheck('key-dead', {
   finds: [
     [{ ignorePatterns: ['.env'] }, '/ignorePatterns | no call | use deny rules on `Read`'],
