@@ -4,10 +4,10 @@ import { alsoRuns, assignmentDoubt, exportDoubt, setVariable, withVariables } fr
 import { isNowhere, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
 import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
-import { wordOf } from './commands/words.ts'
 import type { CommandEffects, Run } from './effects.ts'
 import { type Folders, moves, trackFolders } from './folders.ts'
 import { foreignGit } from './foreign-git.ts'
+import { appendedWords, filledWords } from './given.ts'
 import type { GlobOptions } from './glob.ts'
 import { type Inherited, inheritedFrom } from './inherited.ts'
 import {
@@ -20,7 +20,7 @@ import {
   written,
 } from './made.ts'
 import { matchedWith, matchingOf } from './matching.ts'
-import { pipedNames, withOrigin } from './origins.ts'
+import { withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
 import { redirectEffects } from './redirects.ts'
 import { type Renamed, renamedIn, underNewName } from './renamed.ts'
@@ -70,10 +70,21 @@ function analyseAll(
   let madeRepository = false
   const matching = matchingOf(script)
   const renamed = renamedIn(script, undefined)
-  const fixed = { script, surroundings, through: [], remote: false, matching, renamed, budget }
+  const through: readonly string[] = []
   return commands.map((command) => {
     const folders = tracker.enter(command)
-    const scope: Scope = { ...fixed, folders, moved: moved(folders) }
+    const scope: Scope = {
+      script,
+      surroundings,
+      folders,
+      moved: moved(folders),
+      through,
+      remote: false,
+      inherited: undefined,
+      matching,
+      renamed,
+      budget,
+    }
     const read = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
     const analysed = inMadeRepository({ ...read, throughLink: writesBelow(read, links, surroundings) }, madeRepository)
     tracker.leave(command)
@@ -107,11 +118,12 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   const program = first === undefined ? null : plainName(first)
   let effects: CommandEffects = noEffects
   if (first !== undefined) effects = programEffects(program, first, rest, scope)
-  effects = withDoubt(exportDoubt(program, words), effects)
+  effects = withDoubt(nameDoubt(first) ?? exportDoubt(program, words), effects)
   // What an assignment in front does to the program comes before what the program does.
   const assigned = outermost ? assignmentDoubt(command, scope.surroundings.system.env) : null
   if (assigned !== null) effects = { ...effects, doubt: assigned }
-  effects = underNewName(words, through, scope.renamed, matchedWith(scope.matching, effects))
+  if (scope.matching !== undefined) effects = matchedWith(scope.matching, effects)
+  if (scope.renamed !== undefined) effects = underNewName(words, through, scope.renamed, effects)
   const redirects = outermost ? opened(command, scope) : noEffects
   if (effects.input !== null) {
     const { text, whole } = stdinText(command, scope.script)
@@ -147,7 +159,9 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
 
 /** What its redirects open. */
 function opened(command: SimpleCommand, { script, matching }: Scope): CommandEffects {
-  return command.redirects.length === 0 ? noEffects : matchedWith(matching, redirectEffects(known(command, script)))
+  if (command.redirects.length === 0) return noEffects
+  const effects = redirectEffects(known(command, script))
+  return matching === undefined ? effects : matchedWith(matching, effects)
 }
 
 /** Redirects with targets that loops and assignments of the text make known. */
@@ -181,7 +195,8 @@ function analyseRedirect(
   const matching = matchingOf(script)
   const fixed = { script, surroundings, through: [], remote: false, renamed: undefined, budget }
   const scope: Scope = { ...fixed, matching, folders, moved }
-  const effects = matchedWith(matching, redirectEffects([redirect]))
+  const plain = redirectEffects([redirect])
+  const effects = matching === undefined ? plain : matchedWith(matching, plain)
   const because = breaksReadOnly(effects, scope)
   return { redirect, folders, effects, readOnly: because === null, because }
 }
@@ -196,6 +211,13 @@ function programEffects(program: string | null, first: Word, rest: readonly Word
   const table = findProgram(program)
   if (table === undefined) return withDoubt({ code: 'unknown-program', detail: program }, noEffects)
   return collectEffects(table, program, rest)
+}
+
+/** Whoever writes a program's name by a substitution hides it, though its value may be known. */
+function nameDoubt(name: Word | undefined): Doubt | null {
+  return name !== undefined && name.text !== name.value && /\$\(|`/.test(name.text)
+    ? { code: 'dynamic-command', detail: name.text }
+    : null
 }
 
 /** Folders whose programs are the system's own. */
@@ -215,10 +237,16 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
     return [unknownInner(command, run.words, inside, { code: 'too-deep', detail: run.through })]
   }
   if (run.shell !== null) return analyseShell(command, run.shell, run, inside)
+  const outermost = scope.through.length === 0
+  const filled = outermost ? filledWords(command, run, scope.script) : null
   const words = run.appends
-    ? [...run.words, ...givenWords(command, run, scope), appended(command, run, scope)]
-    : (filledWords(command, run, scope) ?? run.words)
-  return [analyseCommand(command, words, inside)]
+    ? [...run.words, ...appendedWords(command, run, outermost ? scope.script : null)]
+    : (filled ?? run.words)
+  const inner = analyseCommand(command, words, inside)
+  if (filled === null) return [inner]
+  // What is filled in counts for deny and ask alone.
+  const doubt: Doubt = { code: 'dynamic-word', detail: run.fills?.mark ?? '' }
+  return [{ ...inner, readOnly: false, because: inner.because ?? doubt, becauseOfWords: inner.becauseOfWords ?? doubt }]
 }
 
 /** The commands of a text that a shell inside reads; its own `cd` is followed. */
@@ -290,60 +318,6 @@ function unknownInner(command: SimpleCommand, words: readonly Word[], scope: Sco
     because: doubt,
     becauseOfWords: doubt,
   }
-}
-
-/** Stands for words that appear only when the command runs. */
-function anyWords({ start, end }: SimpleCommand): Word {
-  return {
-    start,
-    end,
-    text: '…',
-    literal: null,
-    value: null,
-    values: null,
-    glob: null,
-    prefix: '',
-    splits: true,
-    brace: false,
-  }
-}
-
-/** The words that `xargs` is seen to be given, for deny and ask; what else there may be stands behind them. */
-function givenWords(command: SimpleCommand, run: Run, scope: Scope): readonly Word[] {
-  if (run.through !== 'xargs' || scope.through.length > 0) return []
-  const { text } = stdinText(command, scope.script)
-  const { start, end } = command
-  const values = text?.split(/\s+/).filter(Boolean).slice(0, maxGiven) ?? []
-  return values.map((value) => ({ ...wordOf(value.replace(/['"\\]/g, '')), start, end, brace: true }))
-}
-
-const maxGiven = 64
-
-/** The words of `xargs -I` with the lines it is seen to be given in place of its mark; null where it may be given others. */
-function filledWords(command: SimpleCommand, { fills }: Run, scope: Scope): readonly Word[] | null {
-  if (fills === null || scope.through.length > 0) return null
-  const { text, whole } = stdinText(command, scope.script)
-  if (text === null || !whole || /['"\\]/.test(text)) return null
-  const lines = text
-    .split('\n')
-    .map((line) => line.replace(/^[ \t]+/, ''))
-    .filter(Boolean)
-  if (lines.length === 0 || lines.length > maxGiven) return null
-  return fills.words.map((word) => {
-    const { value } = word
-    if (!value?.includes(fills.mark)) return word
-    const values = [...new Set(lines.map((line) => value.replaceAll(fills.mark, () => line)))]
-    const [only = '', ...others] = values
-    if (others.length === 0) return { ...wordOf(only, word), text: word.text }
-    return { ...word, value: null, literal: null, values, prefix: '' }
-  })
-}
-
-/** The words a wrapper appends; for `xargs` after a program that lists names, those names. */
-function appended(command: SimpleCommand, run: Run, scope: Scope): Word {
-  const word = anyWords(command)
-  if (run.through !== 'xargs' || scope.through.length > 0) return word
-  return { ...word, glob: pipedNames(command, scope.script) }
 }
 
 function withDoubt(doubt: Doubt | null, effects: CommandEffects): CommandEffects {

@@ -12,7 +12,7 @@ export interface PathUse extends Span {
   /** Of an unknown path: what it is certain to start with. */
   readonly prefix?: string
   /** Of an unknown path: patterns that all its values match, a leading dot included; absent when nobody knows. */
-  readonly shapes?: readonly string[]
+  readonly shapes?: () => readonly string[] | null
   /** Everything below it too. */
   readonly tree: boolean
   /** With `tree`: links below it are followed too (`grep -R`, `find -L`). */

@@ -93,7 +93,7 @@ function assignedTo(name: string, command: SimpleCommand, script: Script): Word 
   const assignments = script.commands.flatMap((each) =>
     each.assignments.filter((assignment) => assignment.name === name).map((assignment) => ({ assignment, each })),
   )
-  const reads = script.commands.filter((each) => readsInto(each, name))
+  const reads = loops.length + assignments.length > 0 ? [] : script.commands.filter((each) => readsInto(each, name))
   if (loops.length + assignments.length + reads.length !== 1) return null
   // In a loop or a function what stands later in the text may have run before.
   const repeated = command.place.functionName !== null || command.place.nesting.includes('loop')

@@ -6,6 +6,14 @@ import type { Script, Word } from './script.ts'
 export type Renamed = ReadonlyMap<string, Word>
 
 const renamers = new Set(['ln', 'cp', 'mv', 'install', 'link'])
+/** What may stand in front of them. */
+const wrappers = new Set(['sudo', 'command', 'doas', 'env', 'busybox', 'toybox', 'time', 'nice'])
+
+function isRenamer(word: Word | undefined): boolean {
+  const value = word?.value ?? ''
+  return renamers.has(value.includes('/') ? baseName(value) : value)
+}
+
 /** A program under a new name of a new name, and so on, is followed no further. */
 const maxChain = 4
 /** How that is shown among the wrappers a command was reached through. */
@@ -15,9 +23,9 @@ const through = 'ln'
 export function renamedIn(script: Script, outer: Renamed | undefined): Renamed | undefined {
   let found: Map<string, Word> | undefined
   for (const { words } of script.commands) {
-    // `sudo ln`, `command cp` do the same.
-    const at = words.slice(0, 4).findIndex(({ value }) => renamers.has(baseName(value ?? '')))
-    if (at < 0) continue
+    let at = 0
+    while (wrappers.has(words[at]?.value ?? '')) at++
+    if (!isRenamer(words[at])) continue
     // The values of options stand before the two.
     const [source, target] = words
       .slice(at + 1)
@@ -34,11 +42,11 @@ export function renamedIn(script: Script, outer: Renamed | undefined): Renamed |
 export function underNewName(
   words: readonly Word[],
   before: readonly string[],
-  renamed: Renamed | undefined,
+  renamed: Renamed,
   effects: CommandEffects,
 ): CommandEffects {
   const [first, ...rest] = words
-  const source = renamed === undefined || first?.value == null ? undefined : renamed.get(baseName(first.value))
+  const source = first?.value == null ? undefined : renamed.get(baseName(first.value))
   if (source === undefined || before.filter((name) => name === through).length >= maxChain) return effects
   if (source.value === null) return { ...effects, unread: effects.unread ?? source.text }
   if (baseName(source.value) === baseName(first?.value ?? '')) return effects

@@ -19,7 +19,7 @@ export interface Word extends Span {
   /** What the word is certain to start with; the whole value when that is known. */
   readonly prefix: string
   /** Of a word of unknown value: patterns that all its values match, a leading dot included; absent when nobody knows. */
-  readonly shapes?: readonly string[]
+  readonly shapes?: () => readonly string[] | null
   /** It may become several words or none (unquoted expansion, glob). */
   readonly splits: boolean
   /** One of several words a brace expansion made; they share one span and one `text`. */

@@ -5,7 +5,7 @@ import type { Knowledge } from './knowledge.ts'
 import type { Assignment, Loop, Place, Redirect, SimpleCommand, Word } from './script.ts'
 import { declarations } from './simple.ts'
 import { plainWord, toValue, toWords } from './value.ts'
-import { gatherVariables, readsNumbers, type StartingValues } from './variables.ts'
+import { gatherVariables, readsNumbers, type StartingValues, type Variables } from './variables.ts'
 
 /** What a reader's drafts come to. */
 export interface Settled {
@@ -25,9 +25,14 @@ const nothingKnown: Knowledge = {
 
 /** Gives every word its value and every shell process its number. Where `start` is null no variable is followed: the text may be long. */
 export function settle(reader: Reader, start: StartingValues | null): Settled {
-  const variables = reader.variables && start !== null ? gatherVariables(reader, start) : null
+  let gathered: Variables | undefined
+  const variables = (given: StartingValues): Variables => {
+    gathered ??= gatherVariables(reader, given)
+    return gathered
+  }
   const tildes: Knowledge = { ...nothingKnown, home: start?.home }
-  const known = (use: Use): Knowledge => (variables === null ? tildes : variables.at(use))
+  const known = (use: Use): Knowledge =>
+    start === null || !reader.variables ? tildes : whenAsked(() => variables(start).at(use))
   const { text } = reader
   const toRedirect = (redirect: DraftRedirect, knowledge: Knowledge): Redirect => ({
     start: redirect.start,
@@ -64,7 +69,7 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
     place: number(redirect.place),
   }))
   noteHazards(reader, commands)
-  const unknown = variables === null ? null : readsNumbers(reader, variables)
+  const unknown = start === null || reader.arithmetic.length === 0 ? null : readsNumbers(reader, variables(start))
   if (unknown !== null) doubtful(reader, 'shell-state', unknown.start, unknown.end)
   const loops = reader.loose.map(
     (loose): Loop => ({
@@ -75,6 +80,32 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
     }),
   )
   return { commands, redirects, defines: [...reader.defines, ...aliases(commands)], loops }
+}
+
+/** Knowledge that is gathered when the first question is put: most words put none. */
+function whenAsked(gather: () => Knowledge): Knowledge {
+  let known: Knowledge | undefined
+  const get = (): Knowledge => {
+    known ??= gather()
+    return known
+  }
+  return {
+    get home() {
+      return get().home
+    },
+    get splitsAtBlanks() {
+      return get().splitsAtBlanks
+    },
+    get keepsNumbers() {
+      return get().keepsNumbers
+    },
+    lookup: (name) => get().lookup(name),
+    shapes: (name) => get().shapes?.(name) ?? null,
+    arguments: () => get().arguments?.() ?? null,
+    printed: (from, to) => get().printed?.(from, to) ?? null,
+    printedShape: (from, to) => get().printedShape?.(from, to) ?? null,
+    isNumber: (name) => get().isNumber(name),
+  }
 }
 
 /** Names that `alias` commands define. */

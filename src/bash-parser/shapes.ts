@@ -68,5 +68,5 @@ function escaped(text: string): string {
 
 /** Patterns that all values of a word match; null for one that may be anything. */
 export function patternsOf({ values, glob, shapes }: Word): readonly (string | null)[] {
-  return values?.map(escaped) ?? (glob !== null ? [glob] : (shapes ?? [null]))
+  return values?.map(escaped) ?? (glob !== null ? [glob] : (shapes?.() ?? [null]))
 }

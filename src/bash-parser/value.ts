@@ -146,9 +146,7 @@ function build(
     state.values = null
   }
   const values = state.hasGlob ? null : state.values
-  const shapes = values === null && !state.hasGlob ? shapesOf(parts, known) : null
-  return {
-    ...(shapes === null ? {} : { shapes }),
+  const word: { -readonly [Key in keyof Word]: Word[Key] } = {
     start: draft.start,
     end: draft.end,
     text: source,
@@ -160,6 +158,8 @@ function build(
     splits: state.splits || state.hasGlob,
     brace: false,
   }
+  if (values === null && !state.hasGlob) word.shapes = () => shapesOf(parts, known)
+  return word
 }
 
 /** All values of a computed part; null when unknown. */

@@ -3,7 +3,7 @@ import type { DraftCommand, DraftWord, Reader } from './draft.ts'
 import { rules, skipper, type Use } from './in-force.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
-import { type ArgumentLists, argumentValues, gatherArguments } from './positional.ts'
+import { type ArgumentLists, argumentValues, gatherArguments, type Known } from './positional.ts'
 import { printedShape, printedText, printsFolder } from './printed.ts'
 import type { Word } from './script.ts'
 import { maxShapes, patternsOf } from './shapes.ts'
@@ -216,14 +216,19 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
       depth--
     }
   }
-  const lists = gatherArguments(reader, {
+  let lists: ((use: Use) => ArgumentLists) | undefined
+  const known: Known = {
     first: starting.args?.slice(1) ?? null,
     words: (drafts, use) => drafts.flatMap((draft) => toWords(reader.text, draft, at(use))),
     name: (word) => commandName(reader, word),
     text: (word) => fixed(reader, word),
     holds,
-  })
-  const listsAt = (use: Use): ArgumentLists => (unsettled ? null : lists(use))
+  }
+  const listsAt = (use: Use): ArgumentLists => {
+    if (unsettled) return null
+    lists ??= gatherArguments(reader, known)
+    return lists(use)
+  }
   /** `$(pwd)` prints the folder, `$(echo x)` its words; what else a command prints is its own matter. */
   const printed = (from: number, to: number): readonly string[] | null => {
     const command = to === from + 1 ? reader.commands[from] : undefined

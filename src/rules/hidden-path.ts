@@ -59,7 +59,8 @@ export function hiddenUse(use: PathUse, access: 'read' | 'edit', folders: Folder
   )
   const [first] = rules
   if (first === undefined) return null
-  const rule = use.shapes !== undefined ? shapedRule(use.shapes, folders, rules, judge) : undefined
+  const shapes = use.shapes?.() ?? null
+  const rule = shapes === null ? undefined : shapedRule(shapes, folders, rules, judge)
   const hidden = rule !== undefined ? rule : access === 'edit' ? first : namedInText(use, folders, rules, judge)
   if (hidden === null) return null
   return hides(undefined, use.path ?? use.glob ?? 'a file only the running shell knows', hidden)

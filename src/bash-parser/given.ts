@@ -1,0 +1,58 @@
+import { wordOf } from './commands/words.ts'
+import type { Run } from './effects.ts'
+import { pipedNames } from './origins.ts'
+import type { Script, SimpleCommand, Word } from './script.ts'
+import { stdinText } from './stdin.ts'
+
+/** The words a wrapper appends: those `xargs` is seen to be given, for deny and ask, and what else there may be. */
+export function appendedWords(command: SimpleCommand, run: Run, script: Script | null): readonly Word[] {
+  const any = anyWords(command)
+  if (run.through !== 'xargs' || script === null) return [any]
+  // After a program that lists names it is those names.
+  return [...givenWords(command, script), { ...any, glob: pipedNames(command, script) }]
+}
+
+/** Stands for words that appear only when the command runs. */
+function anyWords({ start, end }: SimpleCommand): Word {
+  return {
+    start,
+    end,
+    text: '…',
+    literal: null,
+    value: null,
+    values: null,
+    glob: null,
+    prefix: '',
+    splits: true,
+    brace: false,
+  }
+}
+
+function givenWords(command: SimpleCommand, script: Script): readonly Word[] {
+  const { text } = stdinText(command, script)
+  const { start, end } = command
+  const values = text?.split(/\s+/).filter(Boolean).slice(0, maxGiven) ?? []
+  return values.map((value) => ({ ...wordOf(value.replace(/['"\\]/g, '')), start, end, brace: true }))
+}
+
+const maxGiven = 64
+
+/** The words of `xargs -I` with the lines it is seen to be given in place of its mark; null where it may be given others. */
+export function filledWords(command: SimpleCommand, { fills }: Run, script: Script): readonly Word[] | null {
+  if (fills === null) return null
+  const { text, whole } = stdinText(command, script)
+  if (text === null || !whole || /['"\\]/.test(text)) return null
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]+/, ''))
+    .filter(Boolean)
+  if (lines.length === 0 || lines.length > maxGiven) return null
+  return fills.words.map((word) => {
+    const { value } = word
+    if (!value?.includes(fills.mark)) return word
+    const values = [...new Set(lines.map((line) => value.replaceAll(fills.mark, () => line)))]
+    const [only = '', ...others] = values
+    if (others.length === 0) return { ...wordOf(only, word), text: word.text }
+    return { ...word, value: null, literal: null, values, prefix: '' }
+  })
+}
