@@ -14,6 +14,15 @@ function readParameters(words: readonly Word[], report: Report): void {
   }
 }
 
+/** Words with a slash or a dot in them, or the values in them, are files where there are files of that name. */
+export function readPaths(words: readonly Word[], report: Report): void {
+  for (const word of words) {
+    const from = /^(?:--?[\w-]+=|[\w.-]+=)?@?/.exec(word.value ?? '')?.[0].length ?? 0
+    const path = word.value?.slice(from) ?? ''
+    if (/[./]/.test(path) && !/^[a-z0-9]+:\/\//i.test(path) && !/\s/.test(path)) report.read(withValue(word, path))
+  }
+}
+
 /** Copies between this machine and a bucket. */
 function copies(words: readonly Word[], scheme: RegExp, report: Report): void {
   const operands = words.filter((word) => word.value === null || !word.value.startsWith('-'))
@@ -49,6 +58,7 @@ function aws(args: Args, report: Report): void {
   }
   const words = args.words
   readParameters(words, report)
+  if (service.value !== 's3') readPaths(rest, report)
   const endpoint = words.findIndex((word) => word.value === '--endpoint-url')
   if (endpoint >= 0) report.host(words[endpoint + 1]?.value ?? null)
   else report.host(service.value === null ? null : `${service.value === 's3api' ? 's3' : service.value}.amazonaws.com`)
@@ -99,6 +109,10 @@ function gcloud(args: Args, report: Report): void {
   const { words } = args
   if (/^(--version|version|info|help|--help|-h)$/.test(words.map((word) => word.value).join(' '))) return
   report.host('googleapis.com')
+  const at = words.findIndex(({ value }) => /^(cp|mv|rsync|scp)$/.test(value ?? ''))
+  // `compute scp`: a colon stands after the name of a machine.
+  if (at >= 0) copies(words.slice(at + 1), /^([a-z0-9]+:\/\/|[^/]*:)/, report)
+  else readPaths(words, report)
   if (words.some((word) => /^--(configuration|flags-file|credential-file-override)/.test(word.value ?? '')))
     report.unknown('unknown-option', 'gcloud')
   const command = words.findIndex((word) => word.value === '--command')
@@ -118,7 +132,11 @@ function az(args: Args, report: Report): void {
   const { words } = args
   if (/^(--version|-v|version|--help|-h)$/.test(words.map((word) => word.value).join(' '))) return
   report.host('management.azure.com')
-  for (const word of words) if (word.value?.startsWith('@')) report.read(withValue(word, word.value.slice(1)))
+  readPaths(words, report)
+  if (words.some(({ value }) => /^download/.test(value ?? '')))
+    words.forEach((word, i) => {
+      if (/^(-f|--file|-d|--destination|--dest)$/.test(words[i - 1]?.value ?? '')) report.write(word, { tree: true })
+    })
   if (!readsOnly(words, /^(list|show|exists|version|get-[a-z-]+|list-[a-z-]+|show-[a-z-]+|check-[a-z-]+|query)$/))
     report.change(resources)
 }
@@ -161,6 +179,8 @@ const runsProviders = terraformVerb(
     -from-module= -force-copy -generate-config-out=:write -type= -module-depth= -plan= -verbose -filter=
     -test-directory= -allow-missing -config= -provider= -draw-cycles`,
   (args, report) => {
+    // A plan or a module of this machine.
+    readPaths(args.operands, report)
     report.host(null)
     report.change(resources)
     report.unknown('runs', args.operands[0]?.text ?? 'provider')
@@ -168,7 +188,8 @@ const runsProviders = terraformVerb(
 )
 
 const remoteState = terraformVerb('-id=', (_, report) => report.host(null))
-const changesState = terraformVerb('-dry-run -allow-missing -ignore-remote-version -force', (_, report) => {
+const changesState = terraformVerb('-dry-run -allow-missing -ignore-remote-version -force', (args, report) => {
+  readPaths(args.operands, report)
   report.host(null)
   report.change('terraform state')
 })

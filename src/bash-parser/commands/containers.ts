@@ -21,10 +21,15 @@ const registry = (options: string): Subcommand =>
 /** `-v SOURCE:TARGET[:OPTIONS]`: a source with a slash is a folder of this machine, any other a volume. */
 function mountVolume(word: Word, report: Report): void {
   const [source = '', target, options = ''] = word.value?.split(':') ?? []
-  if (word.value === null) report.write(word, { tree: true })
-  else if (target !== undefined && /^[./~]/.test(source)) {
-    report[/(^|,)ro(,|$)/.test(options) ? 'read' : 'write'](withValue(word, source), { tree: true })
-  }
+  if (word.value === null) share(word, false, report)
+  else if (target !== undefined && /^[./~]/.test(source))
+    share(withValue(word, source), /(^|,)ro(,|$)/.test(options), report)
+}
+
+/** What a container sees it reads, and writes unless it is kept from it. */
+function share(folder: Word, readOnly: boolean, report: Report): void {
+  report.read(folder, { tree: true })
+  if (!readOnly) report.write(folder, { tree: true })
 }
 
 function mount(word: Word, report: Report): void {
@@ -32,10 +37,10 @@ function mount(word: Word, report: Report): void {
     (word.value ?? '').split(',').map((field) => /^([^=]*)=?(.*)$/s.exec(field)?.slice(1) as [string, string]),
   )
   const source = fields.get('source') ?? fields.get('src')
-  if (word.value === null) report.write(word, { tree: true })
+  if (word.value === null) share(word, false, report)
   else if (source !== undefined && (fields.get('type') ?? 'volume') === 'bind') {
     const readOnly = ['readonly', 'ro'].some((name) => fields.has(name) && fields.get(name) !== 'false')
-    report[readOnly ? 'read' : 'write'](withValue(word, source), { tree: true })
+    share(withValue(word, source), readOnly, report)
   }
 }
 
@@ -125,6 +130,12 @@ const stats = prints('-a,--all --format= --no-stream --no-trunc')
 const events = prints('-f,--filter= --format= --since= --until=')
 const plain = prints()
 
+/** `docker secret create NAME FILE` */
+const readSecond = (args: Args, report: Report): void => {
+  const file = args.operands[1]
+  if (file !== undefined && file.value !== '-') report.read(file, { tree: true })
+}
+
 const containerVerbs: Readonly<Record<string, Subcommand>> = {
   run: runAfter(1, containers, createOptions, useMounts),
   create: runAfter(1, containers, createOptions, useMounts),
@@ -197,7 +208,8 @@ const dockerCommands: Readonly<Record<string, Subcommand>> = {
     ...named('ls list', prints('--format= -q,--quiet')),
     inspect: info,
     show: plain,
-    ...named('create import rm remove update use', changes('docker configuration')),
+    import: changes('docker configuration', '', readSecond),
+    ...named('create rm remove update use', changes('docker configuration')),
     export: changes('docker configuration', '', (args, report) => {
       const file = args.operands[1]
       if (file !== undefined && file.value !== '-') report.write(file)
@@ -209,7 +221,8 @@ const dockerCommands: Readonly<Record<string, Subcommand>> = {
     ...named('build b', build),
     version: plain,
     ...named('ls du inspect', changes('docker configuration')),
-    ...named('create rm stop use prune history bake install uninstall imagetools', changes(images)),
+    bake: changes(images, '-f,--file=:read --metadata-file=:write --set= --allow='),
+    ...named('create rm stop use prune history install uninstall imagetools', changes(images)),
   }),
   manifest: group({
     inspect: prints('--insecure -v,--verbose', (args, report) => report.host(registryOf(args.operands[0]))),
@@ -218,7 +231,8 @@ const dockerCommands: Readonly<Record<string, Subcommand>> = {
   plugin: group({
     ...named('ls list', short),
     inspect: info,
-    ...named('create disable enable install push rm remove set upgrade', changes('docker plugins')),
+    create: changes('docker plugins', '', readSecond),
+    ...named('disable enable install push rm remove set upgrade', changes('docker plugins')),
   }),
   trust: group({
     inspect: asks(null, '--pretty'),
@@ -232,7 +246,12 @@ const dockerCommands: Readonly<Record<string, Subcommand>> = {
   }),
   ...named(
     'config secret',
-    group({ ...named('ls list', short), inspect: objectInspect, ...named('create rm', changes('swarm')) }),
+    group({
+      ...named('ls list', short),
+      inspect: objectInspect,
+      create: changes('swarm', '-d,--driver= -l,--label= --template-driver=', readSecond),
+      ...named('rm remove', changes('swarm')),
+    }),
   ),
   service: group({
     ...named('ls list', short),
@@ -284,6 +303,9 @@ function mapTables(tables: Readonly<Record<string, Subcommand>>): Record<string,
   return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, withChange(table)]))
 }
 
+/** `podman kube play FILE`, `podman play kube FILE` */
+const podmanKube: Subcommand = changes(containers, '--configmap=:read --authfile=:read', readSecond)
+
 /** Docker 28.2 and Podman 4, from `docker --help` of every command. */
 export const containerPrograms: readonly Program[] = [
   { names: ['docker'], options: dockerGlobals, abbreviates: false, subcommands: dockerCommands, does: () => {} },
@@ -292,7 +314,7 @@ export const containerPrograms: readonly Program[] = [
     names: ['podman'],
     options: podmanGlobals,
     abbreviates: false,
-    subcommands: mapTables(dockerCommands),
+    subcommands: mapTables({ ...dockerCommands, ...named('kube play', podmanKube) }),
     does: () => {},
   },
 ]

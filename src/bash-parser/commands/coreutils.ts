@@ -31,6 +31,8 @@ export const coreutils: readonly Program[] = [
   harmlessProgram('nproc', '--all --ignore='),
   harmlessProgram('seq', '-f,--format= -s,--separator= -w,--equal-width'),
   harmlessProgram('tty', '-s,--silent,--quiet'),
+  // By time and node it asks a daemon.
+  { names: ['uuidgen'], options: '-r,--random -h,--help:ends -V,--version:ends' },
   harmlessProgram('id', '-a -Z,--context -g,--group -G,--groups -n,--name -r,--real -u,--user -z,--zero'),
   {
     ...harmlessProgram(
@@ -123,8 +125,10 @@ export const coreutils: readonly Program[] = [
     names: ['date'],
     options:
       '-d,--date= --debug -f,--file=:read -I,--iso-8601[=] -R,--rfc-email,--rfc-822,--rfc-2822 --resolution --rfc-3339= ' +
-      `-r,--reference=:read -s,--set=:change_clock -u,--utc,--universal,--uct ${gnu}`,
+      `-r,--reference=:read -s,--set=:change_clock -j -v= -u,--utc,--universal,--uct ${gnu}`,
     does(args, report) {
+      // On macOS nothing is set with `-j`; elsewhere there is no such option.
+      if (args.has('-j')) return
       for (const operand of args.operands) {
         // An operand that is no `+format` is a date to set.
         if (operand.prefix.startsWith('+') && (operand.value !== null || !operand.splits)) continue

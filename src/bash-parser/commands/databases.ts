@@ -12,6 +12,8 @@ function client(name: string, options: string, more: (report: Report) => void = 
     does(args, report) {
       if (!args.has('-h', '--host')) more(report)
       useEscapes(args.values('-e'), /(?:\\!|^\s*system\s)\s*(.*)$/, report)
+      useFiles([...args.values('-e'), ...args.values('--eval')], report)
+      for (const file of args.operands) if (/\.(m?js|sql)$|^\./.test(file.value ?? '')) report.read(file)
       report.change('database')
       report.unknown('unknown-script', name)
     },
@@ -26,6 +28,27 @@ function useEscapes(statements: readonly Word[], pattern: RegExp, report: Report
       if (command !== undefined) report.shell(withValue(statement, command))
     }
   }
+}
+
+/** Words of their languages that read or write a file of this machine, which is not looked up. */
+const readsFile =
+  /\b(readfile|fsdir|load_extension|load_file|load\s+data|pg_read_file|attach)\b|^\s*\.(read|import|open|load|restore|ar|archive)\b|\\(i|ir|include|include_relative|copy|lo_import)\b|^\s*(source|\\\.)\s/im
+const writesFile =
+  /\b(writefile|vacuum\s+into|outfile|dumpfile|attach)\b|^\s*\.(output|once|excel|save|backup|clone|log|trace|open|ar|archive|recover)\b|\\(o|out|w|write|copy|lo_export|s)\b|^\s*(tee|notee|\\T)\s/im
+
+function useFiles(statements: readonly Word[], report: Report): void {
+  for (const statement of statements) {
+    if (statement.value === null) continue
+    if (readsFile.test(statement.value)) readNamed(statement, report, 'read')
+    if (writesFile.test(statement.value)) readNamed(statement, report, 'write')
+  }
+}
+
+/** The file is one of the words of the statement, or one that is put together when it runs. */
+function readNamed(statement: Word, report: Report, access: 'read' | 'write'): void {
+  report[access](withValue(statement, null))
+  for (const [name] of (statement.value ?? '').matchAll(/[\w./~-]+/g))
+    if (/[./]/.test(name)) report[access](withValue(statement, name))
 }
 
 /** psql and sqlite3 act on each option as they meet it: `-o '|cmd' --version` has run the command by then. */
@@ -50,6 +73,7 @@ const psql: Program = {
       if (file.value?.startsWith('|')) report.shell(part(file, 1))
       else report.write(file)
     }
+    useFiles(args.values('-c'), report)
     useEscapes(args.values('-c'), /\\(?:!|(?:[ogw]|gx)\s*\|)\s*(.*)$/, report)
     const target = args.operands[0]?.value ?? args.value('-d')?.value
     if (/^postgres(ql)?:\/\//.test(target ?? '')) report.host(target as string)
@@ -73,7 +97,11 @@ const sqlite: Program = {
     if (isAlone(args, '-version', '-help')) return
     const [file, ...statements] = args.operands
     // A database that is not there is made; `.shell` and `writefile()` are words of its language.
-    if (file !== undefined && file.value !== ':memory:') report[args.has('-readonly') ? 'read' : 'write'](file)
+    if (file !== undefined && file.value !== ':memory:') {
+      report.read(file)
+      if (!args.has('-readonly')) report.write(file)
+    }
+    useFiles([...statements, ...args.values('-cmd')], report)
     const shells = /^\s*\.(?:sh[a-z]*|sy[a-z]*|(?:re|im|once|ou)[a-z]*\s+(?:-\S+\s+)*['"]?\|)\s*(.*)$/
     useEscapes([...statements, ...args.values('-cmd')], shells, report)
     report.unknown('unknown-script', statements[0]?.text ?? args.value('-cmd')?.text ?? 'sqlite3')

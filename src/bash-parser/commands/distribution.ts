@@ -1,5 +1,6 @@
 import type { Report } from '../effects.ts'
 import { type Args, gnu, type Program } from './program.ts'
+import { startAnywhere } from './starts.ts'
 import { wordOf } from './words.ts'
 
 const aptOptions =
@@ -135,6 +136,8 @@ export const distribution: readonly Program[] = [
     interpret(words, report) {
       if (words.every((word) => /^(--version|-V|--help|-h)$/.test(word.value ?? '')) && words.length > 0) return
       const verb = words.find((word) => !word.prefix.startsWith('-'))?.value ?? ''
+      // `guix shell PACKAGE -- COMMAND`
+      if (/^(shell|environment|time-machine)$/.test(verb)) startAnywhere(words, report)
       // What they tell may come from their servers; `pacman -Q` and `snap list` do not ask them.
       report.host(null)
       report.change(

@@ -221,6 +221,8 @@ const apply = gitCommand(
     const acts = args.has('--apply', '--index', '--cached', '-3', '--reject', '--build-fake-ancestor')
     const undone = args.options.some((option) => option.name.startsWith('--no-') && option.name !== '--no-add')
     if (looks && !acts && !undone) return
+    const folder = args.value('--directory')
+    if (folder !== undefined) report.write(folder, { tree: true })
     // Which files it writes stands in the patch.
     report.change(repository)
     report.change(workingTree)

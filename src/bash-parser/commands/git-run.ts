@@ -1,5 +1,5 @@
 import { diffOptions, gitCommand, logOptions } from './git-options.ts'
-import { readShown, useRepository } from './git-words.ts'
+import { readShown, usePathspecs, useRepository } from './git-words.ts'
 import type { Subcommand } from './program.ts'
 
 const filterOptions = [
@@ -16,12 +16,50 @@ const filterOptions = [
 /** A program outside git that nobody here knows the work of: an editor, a mailer, a foreign version control system. */
 const foreign = (what: string): Subcommand => ({
   harmfulOptions: false,
-  does: (_, report) => report.unknown('runs', what),
+  does(args, report) {
+    report.unknown('runs', what)
+    const operands = args.operands.filter(({ value }) => /[./:]/.test(value ?? ''))
+    readShown({ ...args, operands, words: [] }, report)
+  },
 })
+
+/** Commands of a script that write files: an index to a folder, the parts of a mail. */
+const writers: Readonly<Record<string, Subcommand>> = {
+  'checkout-index': gitCommand(
+    '-a,--all -f,--force -n,--no-create --prefix= --stage= --temp --stdin -z -u,--index -q,--quiet --ignore-skip-worktree-bits',
+    (args, report) => {
+      const prefix = args.value('--prefix')
+      if (prefix !== undefined) report.write(prefix, { tree: true })
+      else usePathspecs(args.operands, 'write', report)
+      report.change('working tree')
+      report.change('git repository')
+    },
+  ),
+  mailinfo: gitCommand(
+    '-k -b -m,--message-id -u -n --encoding= --scissors --quoted-cr= --inbody-headers',
+    ({ operands }, report) => {
+      for (const file of operands.slice(0, 2)) report.write(file)
+    },
+  ),
+  mailsplit: {
+    options: '-o= -f= -d= -b --keep-cr --mboxrd',
+    does(args, report) {
+      const folder = args.value('-o')
+      for (const box of args.operands) report.read(box, { tree: true })
+      if (folder === undefined) report.writePath('.', { tree: true })
+      else report.write(folder, { tree: true })
+    },
+  },
+  'unpack-file': gitCommand('', (args, report) => {
+    readShown(args, report)
+    // A file of a name that nobody knows yet, in this folder.
+    report.writePath('.', { tree: true })
+  }),
+}
 
 /** Commands that start programs of their own, serve other git processes or talk to foreign systems. */
 const foreignCommands =
-  'mergetool gui citool instaweb send-email imap-send daemon http-backend web--browse credential svn p4 cvsserver cvsimport cvsexportcommit archimport quiltimport merge-index fast-import scalar shell upload-pack receive-pack gitk gitweb index-pack pack-objects unpack-objects pack-redundant unpack-file credential-cache fmt-merge-msg checkout-index mailinfo mailsplit merge-one-file sh-i18n sh-setup upload-archive fetch-pack send-pack diagnose hook backfill column credential-store remote-ext'
+  'mergetool gui citool instaweb send-email imap-send daemon http-backend web--browse credential svn p4 cvsserver cvsimport cvsexportcommit archimport quiltimport merge-index fast-import scalar shell upload-pack receive-pack gitk gitweb index-pack pack-objects unpack-objects pack-redundant credential-cache fmt-merge-msg merge-one-file sh-i18n sh-setup upload-archive fetch-pack send-pack diagnose hook backfill column credential-store remote-ext'
 
 /** Commands that write files of their own or hand work to other programs. */
 export const runningCommands: Readonly<Record<string, Subcommand>> = {
@@ -121,5 +159,6 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
     if (folder === undefined) report.writePath('.', { tree: true })
     else report.write(folder, { tree: true })
   }),
+  ...writers,
   ...Object.fromEntries(foreignCommands.split(' ').map((name) => [name, foreign(`git ${name}`)])),
 }

@@ -1,8 +1,10 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
+import { readPaths } from './cloud.ts'
 import { readHome, withValue } from './folder.ts'
 import type { Args, Program, Subcommand } from './program.ts'
 import { group, named } from './verbs.ts'
+import { part } from './words.ts'
 
 type Does = (args: Args, report: Report) => void
 
@@ -40,6 +42,11 @@ const verbs = (service: string) => {
     /** `gh run list -w ci.yml`: there `-w` names a workflow. */
     readsRuns: table('-w,--workflow=', () => {}),
     changes: table('-F,--body-file=:read --notes-file=:read', (_, report) => report.change('remote repository')),
+    /** `gh secret set -f FILE`, `gh ssh-key add FILE`, `gh gist edit ID FILE`: what looks like a file is one. */
+    sends: table('-f,--env-file=:read -a,--add=:read -F,--source=:read-tree', (args, report) => {
+      report.change('remote repository')
+      readPaths(args.operands, report)
+    }),
     /** `gh release upload TAG FILE...` */
     uploads: table(
       '-F,--notes-file=:read -t,--title= -n,--notes= --target= --discussion-category= --notes-start-tag=',
@@ -120,7 +127,7 @@ function readField(field: Word, report: Report): void {
   else if (field.value === null && !/^[^=]*=[^@]/.test(field.prefix)) report.read(withValue(field, null))
 }
 
-const { reads, readsRuns, changes, uploads, publishes, saves, usesGit, clones } = verbs('github.com')
+const { reads, readsRuns, changes, sends, uploads, publishes, saves, usesGit, clones } = verbs('github.com')
 
 const ghCommands: Readonly<Record<string, Subcommand>> = {
   pr: group({
@@ -149,8 +156,8 @@ const ghCommands: Readonly<Record<string, Subcommand>> = {
   }),
   workflow: group({ ...named('view list ls', reads), ...named('disable enable run', changes) }),
   label: group({ ...named('list ls', reads), ...named('clone create delete edit', changes) }),
-  secret: group({ ...named('list ls', reads), ...named('delete remove set', changes) }),
-  variable: group({ ...named('list ls get', reads), ...named('delete remove set', changes) }),
+  secret: group({ ...named('list ls', reads), ...named('delete remove', changes), set: sends }),
+  variable: group({ ...named('list ls get', reads), ...named('delete remove', changes), set: sends }),
   cache: group({ ...named('list ls', reads), delete: changes }),
   project: group({
     ...named('list ls view field-list item-list', reads),
@@ -162,14 +169,21 @@ const ghCommands: Readonly<Record<string, Subcommand>> = {
   gist: group({
     ...named('view list ls', reads),
     ...named('create new', publishes),
-    ...named('delete edit rename', changes),
+    ...named('delete rename', changes),
+    edit: sends,
     clone: clones,
   }),
   org: group({ ...named('list ls', reads) }),
   ruleset: group({ ...named('list ls view check', reads) }),
-  ...named('ssh-key gpg-key', group({ ...named('list ls', reads), ...named('add delete', changes) })),
+  ...named('ssh-key gpg-key', group({ ...named('list ls', reads), add: sends, delete: changes })),
   search: group({ ...named('code commits issues prs repos', reads) }),
-  attestation: group({ ...named('verify trusted-root', reads), download: saves }),
+  attestation: group({ verify: sends, 'trusted-root': reads, download: saves }),
+  codespace: group({
+    ...named('list ls view logs ports', reads),
+    ...named('create delete edit rebuild stop', changes),
+    cp: sends,
+    ...named('ssh code jupyter', { harmfulOptions: false, does: (_, report) => report.unknown('runs', 'codespace') }),
+  }),
   status: reads,
   api: api('github.com'),
   auth: group({
@@ -178,7 +192,26 @@ const ghCommands: Readonly<Record<string, Subcommand>> = {
     ...named('login logout refresh setup-git switch', changesSettings),
   }),
   config: group({ ...named('get list ls', settings), ...named('set clear-cache', changesSettings) }),
-  alias: group({ ...named('list ls', settings), ...named('set delete import', changesSettings) }),
+  alias: group({
+    ...named('list ls', settings),
+    set: {
+      harmfulOptions: false,
+      does(args, report) {
+        report.change('gh configuration')
+        // `!` makes it a line for a shell.
+        const line = args.operands[1]
+        if (line?.value?.startsWith('!')) report.shell(part(line, 1))
+      },
+    },
+    import: {
+      harmfulOptions: false,
+      does(args, report) {
+        report.change('gh configuration')
+        readPaths(args.operands, report)
+      },
+    },
+    delete: changesSettings,
+  }),
   completion: { harmfulOptions: false, does: () => {} },
   version: { harmfulOptions: false, does: () => {} },
   ...named('browse', opens),
@@ -209,7 +242,12 @@ const glabCommands: Readonly<Record<string, Subcommand>> = {
       artifact: gitlab.saves,
     }),
   ),
-  release: group({ ...glabReads, ...named('create delete upload', gitlab.changes), download: gitlab.saves }),
+  release: group({
+    ...glabReads,
+    ...named('create upload', gitlab.uploads),
+    delete: gitlab.changes,
+    download: gitlab.saves,
+  }),
   repo: group({
     ...glabReads,
     ...named('contributors search', gitlab.reads),
@@ -218,7 +256,12 @@ const glabCommands: Readonly<Record<string, Subcommand>> = {
   }),
   ...named(
     'label milestone variable schedule snippet',
-    group({ ...glabReads, get: gitlab.reads, ...named('create delete set update', gitlab.changes) }),
+    group({
+      ...glabReads,
+      get: gitlab.reads,
+      ...named('create set update', gitlab.sends),
+      delete: gitlab.changes,
+    }),
   ),
   api: api('gitlab.com'),
   version: { harmfulOptions: false, does: () => {} },

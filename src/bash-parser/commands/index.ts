@@ -28,6 +28,7 @@ import { services } from './services.ts'
 import { shells } from './shells.ts'
 import { remoteShells } from './ssh.ts'
 import { text } from './text.ts'
+import { tools } from './tools.ts'
 import { transfers } from './transfer.ts'
 import { wrappers } from './wrappers.ts'
 
@@ -63,6 +64,7 @@ const families: readonly (readonly Program[])[] = [
   processes,
   services,
   text,
+  tools,
   wrappers,
 ]
 

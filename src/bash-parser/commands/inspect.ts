@@ -92,7 +92,7 @@ const openssl: Readonly<Record<string, Subcommand>> = {
   ),
   base64: sub('-d -e -a -A -base64 -bufsize='),
   enc: sub(
-    '-d -e -a -A -base64 -k= -kfile=:read -K= -iv= -S= -salt -nosalt -pbkdf2 -iter= -md= -p -P -v -nopad -z -none -list -aes-128-cbc -aes-192-cbc -aes-256-cbc -aes-256-ecb -aes-128-ecb -des3 -pass= -bufsize=',
+    '-d -e -a -A -base64 -k= -kfile=:read -K= -iv= -S= -salt -nosalt -pbkdf2 -iter= -md= -p -P -v -nopad -z -none -list -aes-128-cbc -aes-192-cbc -aes-256-cbc -aes-256-ecb -aes-128-ecb -des3 -pass=:read -bufsize=',
   ),
   s_client: {
     interpret: (words, report) => {

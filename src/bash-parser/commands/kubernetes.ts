@@ -151,7 +151,7 @@ const kubectlCommands: Readonly<Record<string, Subcommand>> = {
         changesConfiguration,
       ),
     },
-    globals,
+    globals.replace('--kubeconfig=:list', '--kubeconfig=:write'),
   ),
   exec,
   cp: copy,
@@ -249,7 +249,12 @@ const helmCommands: Readonly<Record<string, Subcommand>> = {
   env: helmVerb((_, report) => report.unknown('environment', 'helm env')),
   ...named('install upgrade uninstall delete del un rollback test', helmChanges),
   ...named('pull fetch package create', helmSaves),
-  push: helmChanges,
+  push: helmVerb((args, report) => {
+    useChart(args.operands[0], report)
+    useChart(args.operands[1], report)
+    report.host(null)
+    report.change('chart registry')
+  }, false),
   repo: group({ ...named('list ls', helmLocal), ...named('add index remove rm update up', helmSaves) }, helmGlobals),
   ...named(
     'dependency dep dependencies',

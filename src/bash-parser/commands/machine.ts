@@ -141,9 +141,11 @@ export const machine: readonly Program[] = [
   {
     names: ['hostname', 'dnsdomainname', 'domainname'],
     options:
-      '-a,--alias -A,--all-fqdns -b,--boot:change_hostname -d,--domain -f,--fqdn,--long -F,--file=:change_hostname -I,--all-ip-addresses -i,--ip-address -s,--short ' +
+      '-a,--alias -A,--all-fqdns -b,--boot:change_hostname -d,--domain -f,--fqdn,--long -F,--file=:read -I,--all-ip-addresses -i,--ip-address -s,--short ' +
       '-y,--yp,--nis -v --version:ends -V:ends -h,--help:ends',
-    operands: ['change hostname'],
+    does(args, report) {
+      if (args.has('-F') || args.operands.length > 0) report.change('hostname')
+    },
   },
   {
     names: ['ifconfig'],

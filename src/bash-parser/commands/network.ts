@@ -108,6 +108,10 @@ export const network: readonly Program[] = [
       for (const address of args.operands) {
         const [, kind, rest] = /^(exec|system|shell)[:](.*?)(,.*)?$/is.exec(address.value ?? '') ?? []
         if (kind !== undefined && rest !== undefined) report.shell(withValue(address, rest))
+        const file = /^(?:file|open|gopen|create|creat|pipe)[:]([^,]*)/is.exec(address.value ?? '')?.[1]
+        if (file === undefined) continue
+        report.read(withValue(address, file))
+        report.write(withValue(address, file))
       }
       report.unknown('runs', 'socat')
     },

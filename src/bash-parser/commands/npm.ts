@@ -4,6 +4,7 @@ import { inFolder, withValue } from './folder.ts'
 import type { Args, Program, Subcommand } from './program.ts'
 import { useSources } from './sources.ts'
 import { named } from './verbs.ts'
+import { part } from './words.ts'
 
 const npmOptions = `
   -v,--version -h,-H,-?,--help,--usage --access= --audit-level= --auth-type= --before= --ca= --cache=:unknown
@@ -229,6 +230,8 @@ const bun: Program = {
   bundles: false,
   does(args, report) {
     const [first, ...rest] = args.words
+    for (const word of args.words)
+      if (word.prefix.startsWith('--env-file=')) report.read(part(word, '--env-file='.length))
     if (rest.length === 0 && /^(-v|--version|--revision|-h|--help)$/.test(first?.value ?? '')) return
     if (first?.value === 'x') {
       const start = rest.findIndex((word) => word.value === null || !word.value.startsWith('-'))

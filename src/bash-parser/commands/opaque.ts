@@ -9,7 +9,7 @@ const outputs =
   /^(-o|--output|--output-separately|--log-file|--xml-file|--trace-file|--export-(?:json|csv|markdown|asciidoc|orgmode))(?:=(.*))?$/s
 const tracers = /^-o(.+)$/s
 /** Programs with a command language of their own in an option. */
-const commandText = /^(-c|-e|-ex|-iex|--command|--eval-command|--init-eval-command)$/
+const commandText = /^(-c|-e|-o|-O|--one-line|-ex|-iex|--command|--eval-command|--init-eval-command)$/
 
 function reportOutput(words: readonly Word[], report: Report): void {
   words.forEach((word, i) => {
@@ -32,6 +32,12 @@ function reportOutput(words: readonly Word[], report: Report): void {
 /** Options of its own are not known here, so any later word may begin the command; deny and ask rules look at each. */
 function readOpaque(words: readonly Word[], report: Report): void {
   startAnywhere(words, report)
+  words.forEach((word, i) => {
+    // `--env-file=f`; dotenv names it with `-e` or `-f`.
+    const glued = /^--env-file=/.exec(word.prefix)?.[0]
+    if (glued !== undefined) report.read(part(word, glued.length))
+    else if (/^(--env-file|-[ef])$/.test(words[i - 1]?.value ?? '') && /^[./]/.test(word.prefix)) report.read(word)
+  })
   const text = words
     .slice(0, 12)
     .map((word) => word.text)
@@ -43,10 +49,17 @@ const tracing = new Set(['strace', 'ltrace', 'perf', 'valgrind', 'hyperfine'])
 /** Commands of gdb that only look. */
 const inspects =
   /^(bt|backtrace|where|info|print|p|x|quit|q|list|l|thread|frame|run|r|set pagination|set confirm)\b[^|!]*$/
-const scripted = new Set(['gdb', 'expect'])
+const scripted = new Set(['gdb', 'expect', 'lldb'])
+/** The loader of programs, named as a program of its own; package environments; a log. */
+const others =
+  `ld.so ld-linux.so.2 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux-armhf.so.3 ld64.so.2 ld-musl-x86_64.so.1
+  ld-musl-aarch64.so.1 nix systemd-cat`.split(/\s+/)
 
 export const opaque: readonly Program[] = [
-  { names: opaqueNames.filter((name) => !tracing.has(name) && !scripted.has(name)), interpret: readOpaque },
+  {
+    names: [...opaqueNames.filter((name) => !tracing.has(name) && !scripted.has(name)), ...others],
+    interpret: readOpaque,
+  },
   {
     names: [...tracing],
     interpret(words, report) {

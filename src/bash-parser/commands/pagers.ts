@@ -1,7 +1,8 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
+import { withValue } from './folder.ts'
 import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
-import { part, unknownWord, wordOf } from './words.ts'
+import { part, unknownWord, unreadText, wordOf } from './words.ts'
 
 /** `+cmd` words run a command of the pager or editor; these only move. */
 const moves = /^\+{1,2}(\d*|F|G|g|\d+[gG]|\/[^\x00-\x1f]*)$/
@@ -11,6 +12,18 @@ function useViCommand(command: Word, report: Report): void {
   const text = command.value
   if (text === null || /\b(system|systemlist|term|terminal|exe|execute|lua|py|python3?|perl|ruby)\b/.test(text))
     report.shell(unknownWord(command))
+  for (const each of text?.split('|') ?? []) {
+    const [, verb, file] = /^[\s:]*(?:silent!?\s+)?(?:[%\d.,$]*)([a-z]+)!?\s+(?:>>\s*)?(\S+)/.exec(each) ?? []
+    if (file === undefined) continue
+    if (/^(w|wr|write|wa|wq|x|xit|exit|sav|saveas|up|update|mk|mksession)$/.test(verb as string))
+      report.write(withValue(command, file))
+    if (
+      /^(r|read|e|edit|so|source|sp|split|vs|vsplit|tabe|tabedit|tabnew|n|next|fin|find|vie|view|args|ru|runtime)$/.test(
+        verb as string,
+      )
+    )
+      report.read(withValue(command, file))
+  }
   for (let at = text?.indexOf('!') ?? -1; at >= 0; at = text?.indexOf('!', at + 1) ?? -1) {
     const rest = part(command, at + 1)
     if (/^\s*[^\s!|]/.test(rest.value ?? '')) report.shell(rest)
@@ -131,6 +144,7 @@ export const pagers: readonly Program[] = [
     names: ['preconv', 'tbl', 'eqn', 'nroff', 'groff', 'troff', 'grotty'],
     // Known only as man starts them; a document of one's own may hold requests that run commands.
     interpret(words, report) {
+      for (const word of words) if (!word.prefix.startsWith('-')) report.read(word)
       if (words.length > 0) report.unknown('unknown-script', words.map((word) => word.text).join(' '))
     },
   },
@@ -155,7 +169,7 @@ export const pagers: readonly Program[] = [
       edit(words, report)
       // Its commands come from standard input, `!` among them.
       const [first] = words
-      if (first !== undefined && !/^--(help|version)$/.test(first.value ?? '')) report.shell(unknownWord(first))
+      if (!/^--(help|version)$/.test(first?.value ?? '')) report.shell(unreadText('standard input'))
     },
   },
   {

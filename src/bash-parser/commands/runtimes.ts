@@ -2,6 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { inFolder } from './folder.ts'
 import type { Args, Program } from './program.ts'
+import { startAnywhere } from './starts.ts'
 import { part, unknownWord } from './words.ts'
 
 /** A program that runs code of the project, except for a few forms, each one alone on its line, that only print. */
@@ -137,12 +138,27 @@ const inPlace =
   (script: (args: Args, report: Report) => void) =>
   (args: Args, report: Report): void => {
     script(args, report)
-    if (!args.words.some((word) => /^-[0-9acdfghlnpsStTuUvwWXy]*i/.test(word.prefix))) return
+    const writes = args.words.some((word) => /^-[0-9acdfghlnpsStTuUvwWXy]*i/.test(word.prefix))
+    // `-n` and `-p` run the code for each line of the files.
+    if (!writes && !args.words.some((word) => /^-[0-9acdfghlsStTuUvwWXy]*[np]/.test(word.prefix))) return
     const code = args.words.findIndex((word) => /^-[a-zA-Z0-9]*[eE]$/.test(word.value ?? ''))
     const operands = args.words.filter((word, i) => !word.prefix.startsWith('-') && (code < 0 || i !== code + 1))
     for (const file of code < 0 ? operands.slice(1) : operands) {
       report.read(file)
-      report.write(file)
+      if (writes) report.write(file)
+    }
+  }
+
+/** A formatter reads the files it is given, and writes them anew with the words that say so. */
+const formats =
+  (rewrites: (words: readonly string[]) => boolean) =>
+  (args: Args, report: Report): void => {
+    const anew = rewrites(args.words.map((word) => word.prefix))
+    for (const file of args.words) {
+      // Of a whole project they take the files of their language.
+      if (/^(-.*|[./]*|check|format|rule|config)$/.test(file.prefix)) continue
+      report.read(file)
+      if (anew) report.write(file, { tree: true })
     }
   }
 
@@ -150,6 +166,7 @@ const inPlace =
 const compiler = (args: Args, report: Report): void => {
   args.words.forEach((word, i) => {
     if (word.prefix.startsWith('@')) report.read(part(word, 1))
+    else if (!word.prefix.startsWith('-') && !/^-(o|MF)$/.test(args.words[i - 1]?.value ?? '')) report.read(word)
     if (!/^-(o|MF)/.test(word.prefix)) return
     const from = word.prefix.startsWith('-o') ? 2 : 3
     const target = word.prefix.length > from ? part(word, from) : args.words[i + 1]
@@ -171,7 +188,10 @@ export const runtimes: readonly Program[] = [
   runsCode(['lua', 'luajit'], '-v', script(/^-e/, /^-l$/)),
   runsCode(['Rscript', 'R'], '', script(/^-e$/)),
   runsCode(['julia'], '-v --version -h --help', script(/^(-e|-E|--eval|--print)/)),
-  runsCode(['deno'], '-V --version -h --help'),
+  runsCode(['deno'], '-V --version -h --help', (args, report) => {
+    for (const word of args.words)
+      if (word.prefix.startsWith('--env-file=')) report.read(part(word, '--env-file='.length))
+  }),
   runsCode(['ts-node', 'tsx'], ''),
   virtualMachine(['java'], '-version --version -help --help -h -?'),
   virtualMachine(
@@ -179,12 +199,21 @@ export const runtimes: readonly Program[] = [
     '-version --version -v -h --help -help',
   ),
   runsCode(['dotnet'], '--list-sdks --list-runtimes'),
-  projectChoosesIt(['rustc', 'rustdoc', 'rustfmt', 'clippy-driver', 'rust-analyzer', 'rustup'], 'rust-toolchain'),
+  projectChoosesIt(['rustc', 'rustdoc', 'clippy-driver', 'rust-analyzer', 'rustup'], 'rust-toolchain'),
   make,
-  runsCode(['cmake', 'ctest', 'cpack', 'ninja'], '--version -version -h --help'),
+  runsCode(['cmake', 'ctest', 'cpack', 'ninja'], '--version -version -h --help', (args, report) => {
+    // A script of cmake, a build file of ninja.
+    args.words.forEach((word, i) => {
+      if (/^-[fP]$/.test(args.words[i - 1]?.value ?? '')) report.read(word)
+    })
+  }),
   runsCode(['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'], '--version -v -dumpversion -dumpmachine --help', compiler),
   runsCode(['tsc'], '-v --version -h --help --all'),
-  runsCode(['eslint', 'prettier'], '-v --version -h --help'),
+  runsCode(
+    ['eslint', 'prettier'],
+    '-v --version -h --help',
+    formats((words) => words.some((word) => /^(--fix(-type)?|-w|--write)$/.test(word))),
+  ),
   runsCode(['vitest', 'esbuild', 'vite'], '--version'),
   runsCode(
     [
@@ -207,10 +236,26 @@ export const runtimes: readonly Program[] = [
     ],
     '',
   ),
+  runsCode(['pytest', 'py.test', 'mypy', 'flake8', 'pylint', 'ansible', 'ansible-playbook'], ''),
   runsCode(
-    ['pytest', 'py.test', 'ruff', 'black', 'mypy', 'flake8', 'pylint', 'isort', 'ansible', 'ansible-playbook'],
-    '',
+    ['ruff'],
+    '-V --version',
+    formats((words) => words.some((word) => /^(--fix(-only)?|--add-noqa|format)$/.test(word))),
   ),
+  runsCode(
+    ['black', 'isort'],
+    '',
+    formats((words) => !words.some((word) => /^(--check(-only)?|-c|--diff)$/.test(word))),
+  ),
+  runsCode(
+    ['rustfmt'],
+    '',
+    formats((words) => !words.includes('--check')),
+  ),
+  runsCode(['just'], '', (args, report) => {
+    const at = args.words.findIndex(({ value }) => value === '-c' || value === '--command')
+    if (at >= 0) startAnywhere(args.words.slice(at + 1), report)
+  }),
   runsCode(
     [
       'rake',
@@ -230,7 +275,6 @@ export const runtimes: readonly Program[] = [
       'dart',
       'flutter',
       'bazel',
-      'just',
       'task',
     ],
     '',

@@ -1,5 +1,6 @@
 import type { Program } from './program.ts'
-import { joined, unreadText } from './words.ts'
+import { startAnywhere } from './starts.ts'
+import { joined, part, unreadText } from './words.ts'
 
 /** Verbs of systemctl that only tell. */
 const tells = /^(status|show|cat|help|list-[a-z-]+|is-active|is-enabled|is-failed|is-system-running|get-default)$/
@@ -84,7 +85,15 @@ export const services: readonly Program[] = [
   { names: ['atrm'], options: '-V:ends', operands: ['change jobs'] },
   {
     names: ['logger', 'wall', 'write', 'mail', 'sendmail', 'mailx', 'notify-send', 'mesg', 'talk'],
-    interpret: (_, report) => report.change('messages'),
+    interpret(words, report) {
+      report.change('messages')
+      words.forEach((word, i) => {
+        const glued = /^--file=/.exec(word.prefix)?.[0]
+        if (glued !== undefined) report.read(part(word, glued.length))
+        else if (/^[./]/.test(word.prefix)) report.read(word)
+        else if (/^(-[faA]|--file|--attach)$/.test(words[i - 1]?.value ?? '')) report.read(word)
+      })
+    },
   },
   {
     names: [
@@ -118,6 +127,9 @@ export const services: readonly Program[] = [
       // What the new window or the keys run may begin at any word after the options.
       const line = joined(rest.filter((word) => !/^(-.*|C-.|Enter)$/.test(word.value ?? '')))
       if (line !== undefined) report.shell(line)
+      // `\\;` begins another of its commands.
+      startAnywhere(rest, report)
+      if (/^source/.test(verb?.value ?? '')) for (const file of rest) report.read(file)
       report.unknown('runs', operands.map((word) => word.text).join(' '))
     },
   },

@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
-import { type Args, type Program, runProgram, type Subcommand } from './program.ts'
+import { type Args, type Program, part, runProgram, type Subcommand } from './program.ts'
 import { unknownWord } from './words.ts'
 
 /** Settings of `-o` that decide how to connect and to whom it looks, and start nothing. */
@@ -33,6 +33,8 @@ function useSettings(args: Args, report: Report): void {
     } else if (/^identityfile$/i.test(name)) report.read(withValue(setting, value))
     else if (/^(user|global)knownhostsfile$/i.test(name)) {
       if (value !== '/dev/null') report.write(withValue(setting, value))
+    } else if (/^controlpath$/i.test(name)) {
+      if (value !== 'none') report.write(withValue(setting, value))
     } else if (/^hostname$/i.test(name)) report.host(value)
     else if (/^proxyjump$/i.test(name)) useJumps(value, report)
     else if (!harmlessSettings.test(name)) report.unknown('unknown-option', `-o ${name}`)
@@ -166,6 +168,11 @@ const rsync: Program = {
   abbreviates: false,
   does(args, report) {
     for (const program of args.values('-e')) report.shell(program)
+    for (const rule of args.values('-f')) {
+      // `merge FILE`, `. FILE`: a file of more rules.
+      const mark = /^(?:merge|dir-merge|[.:])[^ _]*[ _]/.exec(rule.value ?? '')?.[0]
+      if (mark !== undefined) report.read(part(rule, mark.length))
+    }
     const target = args.operands.length > 1 ? args.operands.at(-1) : undefined
     const dry =
       args.has('-n', '--list-only') && !args.options.some((option) => /^--no-(dry-run|list-only)$/.test(option.name))
@@ -179,5 +186,48 @@ const rsync: Program = {
   },
 }
 
+/** Keys: `-f` names one, and its public half stands beside it. */
+const keygen: Program = {
+  names: ['ssh-keygen'],
+  bundles: true,
+  options:
+    '-f= -l -y -B -e -i -v -q -H -F= -R= -t= -b= -C= -N= -P= -m= -E= -I= -n= -s=:read -V= -z= -O= -D=:unknown -w=:unknown -Y= -L -p -c -A -a= -M= -K -r= -u -U -Q -k -h -g -x',
+  harmfulOptions: true,
+  does(args, report) {
+    const file = args.value('-f')
+    for (const operand of args.operands) report.read(operand)
+    if (file !== undefined) report.read(file)
+    if (args.has('-l', '-y', '-B', '-F', '-L') && file !== undefined) return
+    if (file === undefined) report.writePath('~/.ssh', { tree: true })
+    else {
+      report.write(file)
+      report.write(file.value === null ? file : withValue(file, `${file.value}.pub`))
+    }
+  },
+}
+
+/** Gives keys to the agent. */
+const addKey: Program = {
+  names: ['ssh-add'],
+  options: '-c -D -d -E= -e=:unknown -h= -K -k -l -L -q -s=:unknown -T=:read -t= -v -X -x -H=:read -C',
+  does(args, report) {
+    for (const file of args.operands) report.read(file)
+    report.change('ssh agent')
+  },
+}
+
+const copyKey: Program = {
+  names: ['ssh-copy-id'],
+  options: '-f -n -s -x -i[=] -p= -o= -F= -t=',
+  does(args, report) {
+    // `-i file`: the name may be the next word.
+    for (const file of args.operands.slice(0, -1)) report.read(file)
+    for (const file of args.values('-i')) report.read(file)
+    report.host(args.operands.at(-1)?.value ?? null)
+    report.change('remote files')
+    report.unknown('runs', 'ssh')
+  },
+}
+
 /** OpenSSH 9 and rsync 3.2, from their usage and manuals. */
-export const remoteShells: readonly Program[] = [ssh, scp, sftp, rsync]
+export const remoteShells: readonly Program[] = [ssh, scp, sftp, keygen, addKey, copyKey, rsync]

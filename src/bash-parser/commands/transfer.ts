@@ -6,7 +6,7 @@ import { type Args, type Program, part } from './program.ts'
 
 const curlOptions = `
   --abstract-unix-socket=:unknown --alt-svc= --anyauth -a,--append --aws-sigv4= --basic --ca-native --cacert=:read
-  --capath=:read-tree -E,--cert=:read --cert-status --cert-type= --ciphers= --compressed --compressed-ssh
+  --capath=:read-tree -E,--cert= --cert-status --cert-type= --ciphers= --compressed --compressed-ssh
   -K,--config=:unknown --connect-timeout= --connect-to=:unknown -C,--continue-at= -b,--cookie= -c,--cookie-jar=
   --create-dirs --create-file-mode= --crlf --crlfile=:read --curves= -d,--data= --data-ascii= --data-binary=
   --data-raw= --data-urlencode= --delegation= --digest -q,--disable --disable-eprt --disable-epsv
@@ -26,7 +26,7 @@ const curlOptions = `
   --no-sessionid --noproxy= --ntlm --ntlm-wb:unknown --oauth2-bearer= -o,--output= --output-dir= -Z,--parallel
   --parallel-immediate --parallel-max= --pass= --path-as-is --pinnedpubkey= --post301 --post302 --post303
   --preproxy=:host -#,--progress-bar --proto= --proto-default=:unknown --proto-redir= -x,--proxy=:host --proxy-anyauth
-  --proxy-basic --proxy-ca-native --proxy-cacert=:read --proxy-capath=:read-tree --proxy-cert=:read --proxy-cert-type=
+  --proxy-basic --proxy-ca-native --proxy-cacert=:read --proxy-capath=:read-tree --proxy-cert= --proxy-cert-type=
   --proxy-ciphers= --proxy-crlfile=:read --proxy-digest --proxy-header= --proxy-http2 --proxy-insecure
   --proxy-key=:read --proxy-key-type= --proxy-negotiate --proxy-ntlm --proxy-pass= --proxy-pinnedpubkey=
   --proxy-service-name= --proxy-ssl-allow-beast --proxy-ssl-auto-client-cert --proxy-tls13-ciphers=
@@ -60,9 +60,23 @@ const curl: Program = {
     saveDownloads(args, report)
     for (const name of dataOptions) for (const value of args.values(name)) readAfter(/^@/, value, report)
     for (const value of args.values('-F')) readAfter(/^[^=]*=[@<]/, value, report, /[;,].*$/s)
-    for (const value of args.values('--data-urlencode')) readAfter(/^[^=@]*@/, value, report)
+    for (const name of ['--data-urlencode', '--url-query'])
+      for (const value of args.values(name)) readAfter(/^[^=@]*@/, value, report)
+    for (const value of args.values('-F')) readHeaders(value, report)
+    // `certificate:password`
+    for (const name of ['-E', '--proxy-cert'])
+      for (const value of args.values(name))
+        report.read(value.value === null ? value : withValue(value, value.value.replace(/(?<!\\):.*$/s, '')))
+    if (/^file$/i.test(args.value('--proto-default')?.value ?? ''))
+      for (const path of args.operands) if (!/^[a-z]+:/i.test(path.prefix)) report.read(path)
     for (const value of args.values('--variable')) readAfter(/^%?[^=@]*@/, value, report)
-    for (const file of args.values('-T')) if (!/^[-.]$/.test(file.value ?? '')) report.read(file)
+    for (const file of args.values('-T')) {
+      if (/^[-.]$/.test(file.value ?? '')) continue
+      // `{a,b}` and `[1-3]` are patterns of curl's own.
+      const names = file.value === null || args.has('-g') ? null : expandList(file.value)
+      if (names === null) report.read(file)
+      else for (const name of names) report.read(withValue(file, name))
+    }
     // Without `=` it names a file of cookies.
     for (const value of args.values('-b')) if (value.value === null || !value.value.includes('=')) report.read(value)
     for (const format of args.values('-w')) {
@@ -131,6 +145,19 @@ function saveDownloads(args: Args, report: Report): void {
     if (folder === undefined) report.writePath('.', { tree: true })
     else report.write(folder, { tree: true })
   }
+}
+
+/** `a{b,c}` by curl's own rules; a name that is not known for a range, or for more than one list. */
+function expandList(text: string): readonly (string | null)[] | null {
+  const [, before = '', list, after = ''] = /^([^{}[\]]*)\{([^{}[\]]*)\}([^{}[\]]*)$/s.exec(text) ?? []
+  if (list !== undefined) return list.split(',').map((part) => before + part + after)
+  return /[{}[\]]/.test(text) ? [null] : null
+}
+
+/** `-F 'name=value;headers=@file'` */
+function readHeaders(value: Word, report: Report): void {
+  for (const [, file = ''] of (value.value ?? '').matchAll(/;\s*headers=[@<]"?([^;,"]+)/g))
+    report.read(withValue(value, file))
 }
 
 function writeUnlessDash(file: Word, report: Report): void {

@@ -208,6 +208,18 @@ export const wrappers: readonly Program[] = [
     },
   },
   {
+    names: ['sudoedit'],
+    options: '-u,--user= -g,--group= -n -S -k -D=:unknown -R=:unknown',
+    does(args, report) {
+      report.change('privileges')
+      for (const file of args.operands) {
+        report.read(file)
+        report.write(file)
+      }
+      report.unknown('runs', 'editor')
+    },
+  },
+  {
     names: ['doas'],
     options: '-C=:read -L -n -s -u= -a=',
     permutes: false,

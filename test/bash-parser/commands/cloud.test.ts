@@ -33,6 +33,10 @@ testPrograms(
   terraform fmt => writes ./**; changes settings
   terraform state list => host ?; changes settings
   terraform plan => host ?; changes settings; changes cloud resources; doubt runs
+  aws s3api put-object --bucket b --body ./f => reads ./f; host s3.amazonaws.com; changes aws cache; changes cloud resources
+  gcloud storage cp f gs://b => reads f/**; host googleapis.com; changes gcloud logs; changes cloud resources; changes cloud resources
+  az storage blob upload -f ./f => reads ./f; host management.azure.com; changes az logs; changes cloud resources
+  terraform state push ./s => reads ./s; host ?; changes settings; changes terraform state
   terraform plan -out=p => writes p; host ?; changes settings; changes cloud resources; doubt runs
   terraform -chdir=sub fmt -check => reads sub/./**; changes settings
   terraform apply -auto-approve => host ?; changes settings; changes cloud resources; doubt runs

@@ -68,14 +68,19 @@ testPrograms(
   docker compose exec -T web rm x => runs rm x; changes containers
   docker compose run --rm web npm test => runs npm test; changes containers
   docker run --rm alpine => changes containers
-  docker run --rm -v /etc:/h alpine cat /h/x => writes /etc/**; runs cat /h/x; changes containers
+  docker run --rm -v /etc:/h alpine cat /h/x => reads /etc/**; writes /etc/**; runs cat /h/x; changes containers
   docker run -v ./src:/src:ro alpine => reads ./src/**; changes containers
   docker run -v data:/data alpine => changes containers
-  docker run -v "$PWD":/w alpine => writes ?/**; changes containers
-  docker run --mount type=bind,src=/etc,dst=/h alpine => writes /etc/**; changes containers
+  docker run -v "$PWD":/w alpine => reads ?/**; writes ?/**; changes containers
+  docker run --mount type=bind,src=/etc,dst=/h alpine => reads /etc/**; writes /etc/**; changes containers
   docker run --mount type=bind,source=/etc,target=/h,readonly alpine => reads /etc/**; changes containers
   docker run --mount source=data,target=/h alpine => changes containers
   docker run --privileged alpine => changes containers; doubt unknown-option
+  docker secret create x file => reads file/**; changes swarm
+  docker config create x - => changes swarm
+  docker context import x f => reads f/**; changes docker configuration
+  docker plugin create x dir => reads dir/**; changes docker plugins
+  docker buildx bake -f b.hcl => reads b.hcl; changes container images
   docker run --env-file .env alpine env => reads .env; runs env; changes containers
   docker run --cidfile id alpine => writes id; changes containers
   docker run --entrypoint sh alpine -c ls => runs -c ls; runs sh -c ls; changes containers

@@ -27,6 +27,9 @@ testPrograms(
   users => nothing
   users /etc/passwd => reads /etc/passwd
   pinky => host ?
+  uuidgen => nothing
+  uuidgen -t => doubt unknown-option
+  date -j -f %s 0 => reads %s
   df -h . => nothing
   df --output=size,avail => nothing
   numfmt --to=iec 100 => nothing

@@ -241,6 +241,11 @@ testPrograms(
   git difftool -x 'rm -rf' => shell rm -rf; doubt runs
   git mergetool => doubt runs
   git credential fill => doubt runs
+  git checkout-index --prefix=out/ -a => writes out//**; changes working tree; changes git repository
+  git mailinfo a b => writes a; writes b
+  git mailsplit -oout box => reads box/**; writes out/**
+  git unpack-file HEAD:.env => reads .env; writes ./**
+  git send-email a.patch => reads a.patch/**; doubt runs
   git verify-commit HEAD => doubt runs
   git filter-branch --tree-filter 'rm -rf x' HEAD => shell rm -rf x; changes git repository
   git submodule foreach 'rm x' => shell rm x; doubt runs

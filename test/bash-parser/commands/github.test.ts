@@ -30,6 +30,10 @@ testPrograms(
   gh workflow list => host github.com
   gh secret list => host github.com
   gh secret set X => host github.com; changes remote repository
+  gh secret set -f .env => reads .env; host github.com; changes remote repository
+  gh gist edit x ./f => reads ./f; host github.com; changes remote repository
+  gh alias set x '!rm y' => shell rm y; changes gh configuration
+  gh ssh-key add ./k.pub => reads ./k.pub; host github.com; changes remote repository
   gh search code x => host github.com
   gh api repos/x/y => host github.com
   gh api -X POST repos/x/y => host github.com; changes remote repository

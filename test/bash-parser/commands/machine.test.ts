@@ -44,7 +44,7 @@ testPrograms(
   hostname => nothing
   hostname -I => nothing
   hostname new => changes hostname
-  hostname -F file => changes hostname
+  hostname -F file => reads file; changes hostname
   hostname "$x" => changes hostname; doubt dynamic-word
   ifconfig => nothing
   ifconfig eth0 => nothing

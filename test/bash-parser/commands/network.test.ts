@@ -13,6 +13,11 @@ describe('downloads', () =>
     transfers,
     `
   curl --version => nothing
+  curl -E c.pem:pw https://x.example => reads c.pem; host x.example
+  curl --url-query @q https://x.example => reads q; host x.example
+  curl -T '{a,b}' https://x.example => reads a; reads b; host x.example; changes remote data
+  curl -F 'a=b;headers=@h' https://x.example => reads h; host x.example; changes remote data
+  curl --proto-default file /etc/passwd => reads /etc/passwd; host ?; doubt unknown-option
   curl -V => nothing
   curl --help => nothing
   curl https://X.example/a?b => host x.example
@@ -102,6 +107,14 @@ describe('other machines', () =>
     remoteShells,
     `
   ssh -V => nothing
+  ssh-keygen -lf k => reads k
+  ssh-keygen -y -f k => reads k
+  ssh-keygen -t ed25519 -f k => reads k; writes k; writes k.pub
+  ssh-keygen => writes ~/.ssh/**
+  ssh-add k => reads k; changes ssh agent
+  ssh-copy-id -i k me@h => reads k; host h; changes remote files; doubt runs
+  ssh -o ControlPath=c h => writes c; host h; changes remote session
+  rsync -f 'merge r' a b => reads r; reads a/**; writes b/**; doubt unknown-option
   ssh x.example => host x.example; changes remote session
   ssh me@x.example rm -rf /tmp/a => host x.example; shell rm -rf /tmp/a; changes remote session
   ssh -p 22 -i key x.example 'ls && rm a' => reads key; host x.example; shell ls && rm a; changes remote session

@@ -33,7 +33,9 @@ testPrograms(
   man -l page => reads page; runs col; runs groff; runs grotty; runs less; runs locale; runs nroff; runs preconv; runs tbl; runs troff
   man -l "$x" => doubt dynamic-word; reads ?; runs col; runs groff; runs grotty; runs less; runs locale; runs nroff; runs preconv; runs tbl; runs troff
   man -k x => runs apropos
-  groff a => doubt unknown-script
+  groff a => reads a; doubt unknown-script
+  vim -c 'w! out' a => shell  out; reads a; writes out; writes a; doubt unknown-script
+  vim -c 'r .env' a => reads .env; reads a; writes a; doubt unknown-script
   man ./page.1 => reads ./page.1; runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less
   man -P 'touch p' ls => runs preconv; runs tbl; runs nroff; runs groff; runs troff; runs grotty; runs locale; runs col; runs less; doubt unknown-option; shell touch p
   man -H'rm x' ls => doubt unknown-option; runs col; runs groff; runs grotty; runs less; runs locale; runs nroff; runs preconv; runs tbl; runs troff; shell rm x

@@ -31,15 +31,15 @@ testPrograms(
   ruby a.rb => reads a.rb; doubt unknown-script
   perl -v => nothing
   perl --version => nothing
-  perl -ne 1 a.txt => doubt unknown-script
+  perl -ne 1 a.txt => reads a.txt; doubt unknown-script
   perl -pi -e s/a/b/ f => doubt unknown-script; reads f; writes f
   make --eval='x:; rm victim' x => doubt unknown-option; reads Makefile
   perl -i.bak -pe 1 secrets/k => doubt unknown-script; reads secrets/k; writes secrets/k
   perl -i s.pl f => doubt unknown-script; reads f; reads s.pl; writes f
   perl -Ilib s.pl f => doubt unknown-script; reads s.pl
-  perl -pe 1 f => doubt unknown-script
-  gcc -o secrets/k x.c => doubt unknown-script; writes secrets/k
-  gcc -osecrets/k x.c -MF d => doubt unknown-script; writes d; writes secrets/k
+  perl -pe 1 f => reads f; doubt unknown-script
+  gcc -o secrets/k x.c => reads x.c; doubt unknown-script; writes secrets/k
+  gcc -osecrets/k x.c -MF d => reads x.c; doubt unknown-script; writes d; writes secrets/k
   node --env-file=.env x.js => doubt unknown-script; reads .env; reads x.js
   node --env-file .env x.js => doubt unknown-script; reads .env; reads x.js
   python3 -m json.tool .env => doubt unknown-script; reads .env
@@ -73,8 +73,18 @@ testPrograms(
   cmake --version => nothing
   cmake . => doubt unknown-script
   gcc --version => nothing
-  gcc a.c => doubt unknown-script
-  gcc --version a.c => doubt unknown-script
+  gcc a.c => reads a.c; doubt unknown-script
+  rustfmt a.rs => reads a.rs; writes a.rs/**; doubt unknown-script
+  rustfmt --check a.rs => reads a.rs; doubt unknown-script
+  ninja -f b.ninja => reads b.ninja; doubt unknown-script
+  deno run --env-file=.env a.ts => reads .env; doubt unknown-script
+  black a.py => reads a.py; writes a.py/**; doubt unknown-script
+  black --check a.py => reads a.py; doubt unknown-script
+  ruff --version => nothing
+  ruff check --fix a.py => reads a.py; writes a.py/**; doubt unknown-script
+  prettier --write a.md => reads a.md; writes a.md/**; doubt unknown-script
+  just -c 'rm x' => doubt unknown-script; shell rm x; runs rm x
+  gcc --version a.c => reads a.c; doubt unknown-script
   tsc --version => nothing
   tsc --noEmit => doubt unknown-script
   eslint --version => nothing

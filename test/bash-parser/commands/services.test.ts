@@ -41,8 +41,8 @@ testPrograms(
   logger hello => changes messages
   useradd me => changes accounts
   tmux ls => changes terminal sessions
-  tmux new-session -d 'rm x' => shell rm x; changes terminal sessions; doubt runs
-  tmux send-keys -t 0 'rm x' Enter => shell 0 rm x; changes terminal sessions; doubt runs
+  tmux new-session -d 'rm x' => shell rm x; shell rm x; runs rm x; changes terminal sessions; doubt runs
+  tmux send-keys -t 0 'rm x' Enter => shell 0 rm x; shell rm x; runs rm x Enter; runs Enter; changes terminal sessions; doubt runs
   tmux -V => nothing
   screen -ls => changes terminal sessions
   screen -dm rm x => runs rm x; changes terminal sessions; doubt runs

@@ -65,6 +65,7 @@ testPrograms(
   sudo rm x => runs rm x; changes privileges
   sudo -u me -E A=1 rm x => runs rm x; changes privileges; doubt environment
   sudo -e a => writes a; changes privileges; doubt unknown-option
+  sudoedit a => reads a; writes a; changes privileges; doubt runs
   sudo -i => changes privileges; doubt unknown-script
   sudo -l => changes privileges
   doas -u me rm x => runs rm x; changes privileges
