@@ -8,8 +8,17 @@ import { stdinText } from './stdin.ts'
 export function appendedWords(command: SimpleCommand, run: Run, script: Script | null): readonly Word[] {
   const any = anyWords(command)
   if (run.through !== 'xargs' || script === null) return [any]
+  const { text, whole } = stdinText(command, script)
+  const given = text?.split(/\s+/).filter(Boolean) ?? []
+  const { start, end } = command
+  const words = given
+    .slice(0, maxGiven)
+    .map((value) => ({ ...wordOf(value.replace(/['"\\]/g, '')), start, end, brace: true }))
+  // No other word follows those of a text that is known whole.
+  if (whole && text !== null && !/['"\\]/.test(text) && given.length <= maxGiven)
+    return [...words, { ...any, shapes: () => [] }]
   // After a program that lists names it is those names.
-  return [...givenWords(command, script), { ...any, glob: pipedNames(command, script) }]
+  return [...words, { ...any, glob: pipedNames(command, script) }]
 }
 
 /** Stands for words that appear only when the command runs. */
@@ -26,13 +35,6 @@ function anyWords({ start, end }: SimpleCommand): Word {
     splits: true,
     brace: false,
   }
-}
-
-function givenWords(command: SimpleCommand, script: Script): readonly Word[] {
-  const { text } = stdinText(command, script)
-  const { start, end } = command
-  const values = text?.split(/\s+/).filter(Boolean).slice(0, maxGiven) ?? []
-  return values.map((value) => ({ ...wordOf(value.replace(/['"\\]/g, '')), start, end, brace: true }))
 }
 
 const maxGiven = 64

@@ -7,8 +7,8 @@ export interface Knowledge {
   lookup(name: string): readonly string[] | null
   /** Patterns that all values of a variable match, where its values are unknown; null or absent when nobody knows. */
   readonly shapes?: (name: string) => readonly string[] | null
-  /** A pattern that all a substitution may print matches, given by the numbers of its commands; null or absent when nobody knows. */
-  readonly printedShape?: (from: number, to: number) => string | null
+  /** Patterns that all a substitution may print matches, given by the numbers of its commands; null or absent when nobody knows. */
+  readonly printedShapes?: (from: number, to: number) => readonly string[] | null
   /** The arguments `$1` and so on stand for; null or absent when unknown. */
   readonly arguments?: () => ArgumentLists
   /** All that a substitution may print, given by the numbers of its commands; null or absent when unknown. */

@@ -126,6 +126,9 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else list.push(value)
 }
 
+/** Names after `set -o` that there surely are. */
+const setOptions = new Set('errexit noclobber noglob nounset pipefail verbose xtrace'.split(' '))
+
 /** `set a b`, `set -- a b`, `set -e a`; null where it sets options alone. */
 function readSet(command: DraftCommand, words: readonly DraftWord[], known: Known): Setting | null {
   const { start, place, region } = command
@@ -138,15 +141,17 @@ function readSet(command: DraftCommand, words: readonly DraftWord[], known: Know
       const rest = words.slice(text === '-' || text === '+' ? i + 1 : i)
       return rest.length === 0 ? null : { ...setting, words: rest }
     }
-    if (text.includes('o')) i++
+    // With an option that there is none it sets nothing.
+    const name = text.endsWith('o') ? known.text(words[++i] ?? (words[0] as DraftWord)) : 'errexit'
+    if (!/^[-+][abefhkmnptuvxBCEHPT]*o?$/.test(text) || !setOptions.has(name ?? '')) return { ...setting, words: null }
   }
   return null
 }
 
-function readShift(command: DraftCommand, [count]: readonly DraftWord[], known: Known): Setting {
+function readShift(command: DraftCommand, [count, ...others]: readonly DraftWord[], known: Known): Setting {
   const { start, place, region } = command
   const text = count === undefined ? '1' : known.text(count)
-  const drops = text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null
+  const drops = others.length === 0 && text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null
   return { start, place, region, words: null, drops, passing: command.redirects.length > 0 }
 }
 

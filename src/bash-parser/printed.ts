@@ -45,18 +45,38 @@ const namers: Readonly<Record<string, RegExp>> = {
   openssl: /^rand -hex \d+$/,
 }
 
-/** A pattern that all the output of a substitution matches, given by the numbers of its commands; null when nobody knows. */
-export function printedShape(reader: Reader, from: number, to: number, usualFolder: boolean): string | null {
-  if (printsNumber(reader, from, to)) return '*'
-  const [first, ...rest] = lastCommand(reader, from, to)?.words ?? []
+/** What else is known of the words of a substitution. */
+export interface Surroundings {
+  /** Nothing sets `TMPDIR`. */
+  readonly usualFolder: boolean
+  /** Patterns that all values of a word match; null when nobody knows. */
+  shapes(word: DraftWord, command: DraftCommand): readonly string[] | null
+}
+
+/** Patterns that all the output of a substitution matches, given by the numbers of its commands; null when nobody knows. */
+export function printedShapes(reader: Reader, from: number, to: number, known: Surroundings): readonly string[] | null {
+  if (printsNumber(reader, from, to)) return ['*']
+  const command = lastCommand(reader, from, to)
+  const [first, ...rest] = command?.words ?? []
   const program = first === undefined ? null : literalOf(reader, first)
-  if (program === null || reader.defines.includes(program)) return null
-  // The last part of a path, whatever the path.
-  if (program === 'basename') return '*'
+  if (program === null || command === null || reader.defines.includes(program)) return null
+  if (program === 'basename') {
+    // The last part of a path, whatever the path; less than that where an ending is cut off.
+    const [path, ...others] = rest
+    const shapes = path === undefined || others.length > 0 ? null : known.shapes(path, command)
+    return shapes?.map((shape) => shape.slice(shape.lastIndexOf('/') + 1)) ?? ['*']
+  }
   const words = rest.map((word) => literalOf(reader, word))
   if (words.includes(null)) return null
-  if (program === 'mktemp') return usualFolder ? madeName(words as string[]) : null
-  return Object.hasOwn(namers, program) && namers[program]?.test(words.join(' ')) === true ? '*' : null
+  const shape =
+    program === 'mktemp'
+      ? known.usualFolder
+        ? madeName(words as string[])
+        : null
+      : Object.hasOwn(namers, program) && namers[program]?.test(words.join(' ')) === true
+        ? '*'
+        : null
+  return shape === null ? null : [shape]
 }
 
 /** A file or folder that was not there before (mktemp(1)). */

@@ -103,7 +103,7 @@ function whenAsked(gather: () => Knowledge): Knowledge {
     shapes: (name) => get().shapes?.(name) ?? null,
     arguments: () => get().arguments?.() ?? null,
     printed: (from, to) => get().printed?.(from, to) ?? null,
-    printedShape: (from, to) => get().printedShape?.(from, to) ?? null,
+    printedShapes: (from, to) => get().printedShapes?.(from, to) ?? null,
     isNumber: (name) => get().isNumber(name),
   }
 }

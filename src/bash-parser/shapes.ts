@@ -28,8 +28,7 @@ function piecesOf(part: Part, known: Knowledge): readonly string[] | null {
     case 'computed': {
       if (part.numeric) return ['*']
       if (part.of === undefined) {
-        const shape = part.many || part.to === part.from ? null : (known.printedShape?.(part.from, part.to) ?? null)
-        return shape === null ? null : [shape]
+        return part.many || part.to === part.from ? null : (known.printedShapes?.(part.from, part.to) ?? null)
       }
       const { name, change } = part.of
       if (name === '') return ['']

@@ -4,9 +4,9 @@ import { rules, skipper, type Use } from './in-force.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
 import { type ArgumentLists, argumentValues, gatherArguments, type Known } from './positional.ts'
-import { printedShape, printedText, printsFolder } from './printed.ts'
+import { printedShapes, printedText, printsFolder } from './printed.ts'
 import type { Word } from './script.ts'
-import { maxShapes, patternsOf } from './shapes.ts'
+import { maxShapes, patternsOf, shapesOf } from './shapes.ts'
 import { toValue, toWords } from './value.ts'
 
 interface Setting extends Use {
@@ -194,7 +194,7 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     arguments: () => listsAt(use),
     printed: (from, to) => printed(from, to),
     shapes: (name) => shapes(name, use),
-    printedShape: (from, to) => printedShape(reader, from, to, !settings.has('TMPDIR')),
+    printedShapes: (from, to) => printedShapes(reader, from, to, surroundings),
     isNumber: (name) => numeric(name, use),
     splitsAtBlanks,
     keepsNumbers,
@@ -215,6 +215,11 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     } finally {
       depth--
     }
+  }
+  const surroundings = {
+    usualFolder: !settings.has('TMPDIR'),
+    shapes: (word: DraftWord, command: DraftCommand) =>
+      word.parts === null ? [reader.text.slice(word.start, word.end)] : shapesOf(word.parts, at(command)),
   }
   let lists: ((use: Use) => ArgumentLists) | undefined
   const known: Known = {

@@ -25,9 +25,7 @@ export function hiddenPath(command: AnalysedCommand, judge: Judge): Reason | nul
 
 function hiddenIn(node: AnalysedCommand, subject: string, judge: Judge): Reason | null {
   if (node.remote) return null
-  const { reads, writes, deletes, unread } = node.effects
-  const [any] = unread === null ? [] : compiledRules(judge.context).deny.all.filter(({ kind }) => kind === 'path')
-  if (unread !== null && any !== undefined) return hides(subject, unread, any)
+  const { reads, writes, deletes } = node.effects
   // Redirects of the text itself are subjects of their own.
   const opened = node.through.length > 0 ? node.redirects : noEffects
   const found =

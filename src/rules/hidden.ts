@@ -10,17 +10,18 @@ import type { Judge } from './shell-judge.ts'
 type CommandRule = Extract<CompiledRule, { kind: 'command' }>
 
 /**
- * What a command may run that a deny rule on commands forbids and nobody can see: a program or sub-command only the running
- * shell knows, a text for a shell, wrappers too deep to look into; null when there is nothing of the kind.
+ * What a command may run that a deny rule forbids and nobody can see: a program or sub-command only the running shell knows,
+ * a text for a shell, wrappers too deep to look into; null when there is nothing of the kind.
  */
 export function hiddenCommand(command: AnalysedCommand, judge: Judge): Reason | null {
   return hiddenIn(command, forbiddenIn(compiledRules(judge.context).deny), command.command.text)
 }
 
-/** The words of the deny rules of one list, looked up by the program they name. */
+/** The words of the deny rules of one list, looked up by the program they name; a rule on files and one on hosts. */
 interface Forbidden {
   readonly all: readonly Wanted[]
   readonly byProgram: ReadonlyMap<string, readonly Wanted[]>
+  readonly path: CompiledRule | undefined
   readonly domain: CompiledRule | undefined
 }
 
@@ -44,7 +45,8 @@ function forbiddenIn(list: RuleList): Forbidden {
     if (same === undefined) byProgram.set(program, [wanted])
     else same.push(wanted)
   }
-  const found = { all, byProgram, domain: list.all.find(({ kind }) => kind === 'domain') }
+  const path = list.all.find((rule) => rule.kind === 'path' && !rule.path.negated)
+  const found = { all, byProgram, path, domain: list.all.find(({ kind }) => kind === 'domain') }
   forbidden.set(list, found)
   return found
 }
@@ -59,9 +61,9 @@ function hiddenIn(node: AnalysedCommand, rules: Forbidden, subject: string): Rea
   if (node.effects.doubt?.code === 'too-deep') {
     return { code: 'cannot-know', subject, detail: 'wrappers inside wrappers' }
   }
-  const [any] = rules.all
+  const any = rules.all[0]?.rule ?? rules.path
   if (any !== undefined && !node.remote) {
-    if (node.effects.unread !== null) return hides(subject, node.effects.unread, any.rule)
+    if (node.effects.unread !== null) return hides(subject, node.effects.unread, any)
     const [first] = node.words
     for (const wanted of first?.value === null ? rules.all : (rules.byProgram.get(node.program ?? '') ?? [])) {
       const word = mayName(node, wanted.words)

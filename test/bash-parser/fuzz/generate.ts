@@ -16,10 +16,10 @@ export function randomFrom(seed: number): Random {
 
 /** Fragments that decide how a text is read, thrown into texts that were whole. */
 const fragments = [
-  ...`a b -n 1 'q r' "q r" "$v" $v \${v} \${v:-d} \${v#$(e)} \${v/x/y} \${#v} $(e) $(e f) \`e\` $((1+2)) <(e) >(e) $'q' $"q" $ \\ \\; ' " \` # ; & && || | |& ;; ! time coproc`.split(
+  ...`a b -n 1 'q r' "q r" "$v" $v \${v} \${v:-d} \${v#$(e)} \${v/x/y} \${#v} \${v%x} \${v##*x} $1 "$2" "$@" $# $() $(e) $(e f) \`e\` $((1+2)) <(e) >(e) $'q' $"q" $ \\ \\; ' " \` # ; & && || | |& ;; ! time coproc`.split(
     ' ',
   ),
-  ...`if then else fi for in do done while case esac function { } [[ ]] [ ] (( )) ( ) v=1 v= v=(a b) v[1]=2 export local declare < > >> << <<< <& >& >&- 2>&1 2>/dev/null >o {fd}>o`.split(
+  ...`if then else fi for in do done set shift while case esac function { } [[ ]] [ ] (( )) ( ) v=1 v= v=(a b) v[1]=2 export local declare < > >> << <<< <& >& >&- 2>&1 2>/dev/null >o {fd}>o`.split(
     ' ',
   ),
   ...`<<E <<'E' * ? [a-z] ~ {a,b} {1..3} @(a) a* 2 0 % = - -- :`.split(' '),
@@ -72,6 +72,17 @@ const texts = [
   'while read -r l; do a "$l"; done <<< "x y"',
   'read -r p q <<< "1 2"; a $p "$q"',
   'set -- x "y z"; a "$@" $1 "$*" $#',
+  'set -- x y z; shift; a "$1" $2 $#; shift 2; b "$1" "$@"',
+  'set x; a $1; if b; then set -- y "z w"; fi; c "$1" "$@" $#',
+  'set -- x y; while [ $# -gt 0 ]; do a "$1"; shift; done; b "$1"',
+  'set -- x; for v; do a "$v"; set -- "$@" y; done; b "$@"',
+  'set -- x y; (shift; a $1); b $1; { shift; }; c $1',
+  'f4() { a $1 "$2" $#; shift; b "$@"; }; f4 x "y z"; f4 w',
+  'f5() { f6 "$2" y; c "$1"; }; f6() { a "$1" "$@"; set -- z; b "$1"; }; f5 v w; f6 x',
+  'f7() { for v in "$@"; do a "$v"; done; }; f7 x "y z" *; f7',
+  'v=x.y.z; a ${v%.*} ${v%%.*} ${v#*.} ${v##*.} ${v%.z} ${v:-w}',
+  'for v in x.y z.y; do a ${v%.y} "${v%y}z"; done',
+  'a $() "$( )" x$()y `` "``"z',
   'a ~ ~/x "~" \\~ x=~',
   'a * ?? [a]* "*" \\*',
   'a # b\nc#d "e # f"',
