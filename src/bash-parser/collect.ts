@@ -94,7 +94,8 @@ export function pathUses(word: Word, tree: boolean): PathUse[] {
   if (/^[<>]\(/.test(word.text)) return []
   if (word.value !== null) return [{ path: word.value, glob: null, tree, start, end }]
   if (word.values !== null) return word.values.map((path) => ({ path, glob: null, tree, start, end }))
-  if (word.glob !== null) return [{ path: null, glob: word.glob, tree, start, end }]
+  const listed = word.listed === true ? { listed: true } : {}
+  if (word.glob !== null) return [{ path: null, glob: word.glob, ...listed, tree, start, end }]
   const shapes = word.shapes === undefined ? {} : { shapes: word.shapes }
   return [{ path: null, glob: null, prefix: word.prefix, ...shapes, tree, start, end }]
 }

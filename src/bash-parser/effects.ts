@@ -9,6 +9,8 @@ export interface PathUse extends Span {
   readonly glob: string | null
   /** Options of the shell that the pattern may be matched with. */
   readonly matching?: GlobOptions
+  /** The pattern stands for names that a program lists, whatever they are. */
+  readonly listed?: boolean
   /** Of an unknown path: what it is certain to start with. */
   readonly prefix?: string
   /** Of an unknown path: patterns that all its values match, a leading dot included; absent when nobody knows. */

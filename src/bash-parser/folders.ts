@@ -1,7 +1,7 @@
 import { absolutePath, climbsBack, openedPaths, realPath } from '../path.ts'
 import type { System } from '../system.ts'
 import { expandGlob } from './glob.ts'
-import type { Script, SimpleCommand } from './script.ts'
+import type { Script, SimpleCommand, Word } from './script.ts'
 
 /** Folders a shell may be in, absolute; null when nobody can know. */
 export type Folders = readonly string[] | null
@@ -158,11 +158,19 @@ function changed(command: SimpleCommand, from: Folders, mover: Mover): Folders {
   if (words.length > 1 || (name?.value === 'pushd' && (target === undefined || options.length > 0))) return null
   if (target === undefined) return mover.home === null ? null : [mover.home]
   const found = target.glob === null ? null : expandGlob(target.glob, from, mover.system)
-  const values = target.value !== null ? [target.value] : (target.values ?? found)
+  const values = target.value !== null ? [target.value] : (target.values ?? found ?? freshFolders(target))
   if (values === null || from === null || values.includes('-')) return null
   if (name?.value === 'pushd' && values.some((value) => /^[-+]\d+$/.test(value))) return null
   const physical = options.join('').match(/[LP]/g)?.at(-1) === 'P'
   return limit(from.flatMap((folder) => values.flatMap((value) => entered(value, folder, physical, mover))))
+}
+
+/** `cd "$(mktemp -d)"`: a folder that nobody else has, or none where it could not be made; null for any other. */
+function freshFolders({ shapes }: Word): readonly string[] | null {
+  const all = shapes?.() ?? null
+  return all?.every((shape) => /^\/tmp\/tmp\.\*(\/[\w-]+)*$/.test(shape)) === true
+    ? ['.', ...all.map((shape) => shape.replace('*', 'made'))]
+    : null
 }
 
 /** The folders that `cd` may enter for one word. */

@@ -18,7 +18,7 @@ export function appendedWords(command: SimpleCommand, run: Run, script: Script |
   if (whole && text !== null && !/['"\\]/.test(text) && given.length <= maxGiven)
     return [...words, { ...any, shapes: () => [] }]
   // After a program that lists names it is those names.
-  return [...words, { ...any, glob: pipedNames(command, script) }]
+  return [...words, { ...any, glob: pipedNames(command, script), listed: true }]
 }
 
 /** Stands for words that appear only when the command runs. */

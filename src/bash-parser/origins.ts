@@ -14,7 +14,7 @@ export function withOrigin(word: Word, command: SimpleCommand, script: Script): 
   const known = literalOf(word, command, script)
   if (known !== null) return { ...word, value: known, literal: known, prefix: known, splits: false }
   const glob = patternOf(word, command, script)
-  if (glob !== null) return { ...word, glob }
+  if (glob !== null) return glob === anyName ? { ...word, glob, listed: true } : { ...word, glob }
   // A name of git's own is no option and, taken for a path, is below the folder (git-check-ref-format(1)).
   return isReference(word, command, script) ? { ...word, glob: anyName, prefix: 'ref' } : word
 }

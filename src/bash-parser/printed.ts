@@ -35,7 +35,7 @@ function standsAlone(reader: Reader, { start, end, words, redirects, assignments
 
 /** Programs that print one name without a slash, by the words after their own. */
 const namers: Readonly<Record<string, RegExp>> = {
-  date: /^(?!.*%[Dxc+])[^/]*$/,
+  date: /^(?!.*(?:%[Dxc+]|\.\.))[^/]*$/,
   whoami: /^$/,
   hostname: /^(-s)?$/,
   uname: /^(-[a-z])?$/,
@@ -64,7 +64,7 @@ export function printedShapes(reader: Reader, from: number, to: number, known: S
     // The last part of a path, whatever the path; less than that where an ending is cut off.
     const [path, ...others] = rest
     const shapes = path === undefined || others.length > 0 ? null : known.shapes(path, command)
-    return shapes?.map((shape) => shape.slice(shape.lastIndexOf('/') + 1)) ?? ['*']
+    return shapes?.map((shape) => shape.slice(shape.lastIndexOf('/') + 1)) ?? ['*', '..']
   }
   const words = rest.map((word) => literalOf(reader, word))
   if (words.includes(null)) return null

@@ -18,6 +18,8 @@ export interface Word extends Span {
   readonly glob: string | null
   /** What the word is certain to start with; the whole value when that is known. */
   readonly prefix: string
+  /** Its `glob` stands for names that a program lists, whatever they are. */
+  readonly listed?: boolean
   /** Of a word of unknown value: patterns that all its values match, a leading dot included; absent when nobody knows. */
   readonly shapes?: () => readonly string[] | null
   /** It may become several words or none (unquoted expansion, glob). */

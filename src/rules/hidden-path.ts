@@ -51,7 +51,8 @@ function firstHidden(uses: readonly PathUse[], access: 'read' | 'edit', folders:
 export function hiddenUse(use: PathUse, access: 'read' | 'edit', folders: Folders, judge: Judge): Reason | null {
   const unknown = use.path === null && use.glob === null
   const resolved = unknown ? null : resolvePaths(use, folders, { ...judge.context, system: judge.system })
-  if (resolved !== null) return null
+  const listed = access === 'read' && use.listed === true
+  if (resolved !== null && !listed) return null
   const rules = compiledRules(judge.context).deny.all.filter(
     (rule): rule is PathRule => rule.kind === 'path' && rule.access === access && !rule.path.negated,
   )
