@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decideIn, type Scene } from '../support/decide.ts'
 import { fileBypasses } from './bypasses.ts'
 import { commandBypasses } from './command-bypasses.ts'
+import { hiddenBypasses } from './hidden-bypasses.ts'
 
 const files = [
   'proj/.env proj/a.txt proj/b.txt proj/secrets/k proj/sub/deep/x proj/sub/deep/.env proj/ls proj/1/ls proj/10/ls proj/evil.sh proj/npm',
@@ -23,7 +24,7 @@ const links: Scene['links'] = {
   '/work/proj/sub/up': '../out',
 }
 
-describe.each([...commandBypasses, ...fileBypasses])('$kind ($scene)', ({ scene, commands }) => {
+describe.each([...commandBypasses, ...fileBypasses, ...hiddenBypasses])('$kind ($scene)', ({ scene, commands }) => {
   it.each(commands)('%s', (command) => {
     expect(['ask', 'deny']).toContain(decideIn({ ...scene, files, links }, command).effect)
   })
