@@ -74,4 +74,13 @@ describe('command lines as agents write them', () => {
     expect(showing.length).toBeGreaterThan(0)
     for (const { command } of showing) expect(decideIn(scene, bash(command)).effect).toBe('ask')
   })
+
+  it('rules against a few commands and files disturb no harmless line, and of those that act few', () => {
+    const deny = ['Bash(rm -rf /*)', 'Bash(sudo:*)', 'Bash(git push --force:*)', 'Read(~/.ssh/**)']
+    const files = ['Read(./.env)', 'Edit(./secrets/**)', 'Edit(.env)']
+    const ruled = { ...scene, allow: ['Bash', 'Edit'], deny: [...deny, ...files] }
+    const disturbed = lines.filter(({ command }) => decideIn(ruled, bash(command)).effect !== 'allow')
+    expect(disturbed.filter(({ label }) => label === 'h')).toEqual([])
+    expect(disturbed.length).toBeLessThanOrEqual(21)
+  })
 })
