@@ -193,10 +193,11 @@ function readZgrep(decompress: string): (words: readonly Word[], report: Report)
 function readUnzip(args: Args, report: Report): void {
   const [archive] = args.operands
   if (archive !== undefined) report.read(archive)
-  if (args.has('-Z', '-l', '-t', '-v', '-z', '-p', '-c') || archive === undefined) return
+  // The time of the archive is set whatever else is asked of it.
+  if (args.has('-T') && !args.has('-Z') && archive !== undefined) report.write(archive)
+  if (args.has('-Z', '-l', '-t', '-v', '-z', '-p', '-c', '-T') || archive === undefined) return
   const folder = args.value('-d')
-  if (args.has('-T')) report.write(archive)
-  else if (folder !== undefined) report.write(folder, { tree: true })
+  if (folder !== undefined) report.write(folder, { tree: true })
   else report.writePath('.', { tree: true })
 }
 

@@ -67,6 +67,9 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
   const { rules: table, harms: harm, touches, plus, doubt } = optionTable(program)
   // Where the first operand ends the options, a word that may be either decides what the rest means.
   const stops = program.permutes === false || program.subcommands !== undefined
+  const readsOperands =
+    (program.does !== undefined && program.harmfulOptions === false) ||
+    program.operands?.some((role) => role !== 'nothing') === true
   const operands: Word[] = []
   const options: { name: string; value: Word | null; at: number }[] = []
   let at = 0
@@ -105,8 +108,11 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
       } else {
         // A value that splits may vanish or bring options of its own.
         const values = words.slice(i + 1, i + 1 + taken)
-        if ((harm || stops) && !areSteady(values))
-          report.unknown('dynamic-word', values.map((value) => value.text).join(' '))
+        const loose = values.find((value) => !areSteady([value]))
+        if (loose !== undefined) {
+          if (harm || stops) report.unknown('dynamic-word', loose.text)
+          else if (readsOperands && loose.glob === null) report.read(unknownWord(loose))
+        }
         i += taken
       }
     }

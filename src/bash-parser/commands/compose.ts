@@ -18,7 +18,7 @@ const composeCommands: Readonly<Record<string, Subcommand>> = {
   stats: prints('-a,--all --format= --no-stream --no-trunc'),
   volumes: prints('--format= -q,--quiet'),
   version: prints('-f,--format= --short'),
-  wait: prints(),
+  wait: prints('--down-project:change_containers'),
   // It prints the file with the values of `.env` filled in.
   ...named(
     'config convert',

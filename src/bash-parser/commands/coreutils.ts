@@ -32,7 +32,7 @@ export const coreutils: readonly Program[] = [
   harmlessProgram('seq', '-f,--format= -s,--separator= -w,--equal-width'),
   harmlessProgram('tty', '-s,--silent,--quiet'),
   // By time and node it asks a daemon.
-  { names: ['uuidgen'], options: '-r,--random -h,--help:ends -V,--version:ends' },
+  { names: ['uuidgen'], options: '-r,--random -h,--help:ends -V,--version:ends', harmfulOptions: true },
   harmlessProgram('id', '-a -Z,--context -g,--group -G,--groups -n,--name -r,--real -u,--user -z,--zero'),
   {
     ...harmlessProgram(

@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
-import { diffOptions, gitCommand, revisionOptions } from './git-options.ts'
+import { diffOptions, gitCommand, gitListing, revisionOptions } from './git-options.ts'
 import { readingCommands } from './git-read.ts'
 import { usePathspecs, useRepository } from './git-words.ts'
 import { type Args, runProgram, type Subcommand } from './program.ts'
@@ -9,7 +9,7 @@ import { type Args, runProgram, type Subcommand } from './program.ts'
 const repository = 'git repository'
 const workingTree = 'working tree'
 
-const reads = (options = ''): Subcommand => gitCommand(options, () => {})
+const reads = (options = ''): Subcommand => gitListing(options)
 
 const changes = (options: string, more?: (args: Args, report: Report) => void): Subcommand =>
   gitCommand(options, (args, report) => {

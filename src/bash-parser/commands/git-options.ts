@@ -54,7 +54,15 @@ export const refListOptions = `
     --contains,--with[=] --no-contains,--without[=] --merged[=] --no-merged[=] --sort= --points-at= --format=
     -i,--ignore-case --omit-empty --column[=] --color[=]`
 
-/** A command of git that takes these options and no others; git's option reader knows abbreviations and `--no-`. */
+/**
+ * A command of git that takes these options and no others; git's option reader knows abbreviations and `--no-`. What its options do
+ * is known to `does` alone, so a word that may be any of them may do harm.
+ */
 export function gitCommand(options: string, does: NonNullable<Subcommand['does']>): Subcommand {
-  return { options, negates: true, does }
+  return { options, negates: true, harmfulOptions: true, does }
+}
+
+/** A command of git that prints, whatever its options. */
+export function gitListing(options: string): Subcommand {
+  return { options, negates: true, does: () => {} }
 }

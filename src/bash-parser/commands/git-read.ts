@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import { withValue } from './folder.ts'
 import { gitConfig, readSettings } from './git-config.ts'
-import { diffOptions, gitCommand, logOptions, refListOptions, revisionOptions } from './git-options.ts'
+import { diffOptions, gitCommand, gitListing, logOptions, refListOptions, revisionOptions } from './git-options.ts'
 import {
   asksForSignature,
   pathOfRevision,
@@ -20,7 +20,7 @@ const numeric = /^-\d+$/
 const nothing: Does = () => {}
 
 /** Names of commits or refs, and paths that only choose what is listed. */
-const lists = (options: string): Subcommand => gitCommand(options, nothing)
+const lists = gitListing
 
 const repositoryChange = 'git repository'
 

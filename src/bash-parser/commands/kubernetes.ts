@@ -85,11 +85,8 @@ const changes = verb(
   },
 )
 
-const local: Subcommand = {
-  options: `${globals} -o,--output= --short --client --name-only`,
-  abbreviates: false,
-  does: () => {},
-}
+/** The kubectl of gcloud asks the cluster for its version first, whatever the verb. */
+const local: Subcommand = { options: `${globals} --name-only`, abbreviates: false, does: toCluster }
 const readsConfiguration = verb('-o,--output= --template=', (_, report) => readHome(report, '.kube/config'))
 const changesConfiguration = verb('', (args, report) => {
   report.change('kubernetes configuration')
@@ -305,7 +302,7 @@ export const kubernetes: readonly Program[] = [
     abbreviates: false,
     subcommands: {
       build: kustomizeBuild,
-      version: local,
+      version: { options: '--short -o,--output=', abbreviates: false, does: () => {} },
       ...named('create edit', { harmfulOptions: false, does: (_, report) => report.writePath('kustomization.yaml') }),
     },
     does: () => {},

@@ -139,14 +139,16 @@ export const machine: readonly Program[] = [
     },
   },
   {
-    names: ['hostname', 'dnsdomainname', 'domainname'],
+    names: ['hostname', 'domainname'],
+    // More than its own name it asks of a server.
     options:
-      '-a,--alias -A,--all-fqdns -b,--boot:change_hostname -d,--domain -f,--fqdn,--long -F,--file=:read -I,--all-ip-addresses -i,--ip-address -s,--short ' +
+      '-a,--alias:host -A,--all-fqdns:host -b,--boot:change_hostname -d,--domain:host -f,--fqdn,--long:host -F,--file=:read -I,--all-ip-addresses -i,--ip-address:host -s,--short ' +
       '-y,--yp,--nis -v --version:ends -V:ends -h,--help:ends',
     does(args, report) {
       if (args.has('-F') || args.operands.length > 0) report.change('hostname')
     },
   },
+  { names: ['dnsdomainname'], interpret: (_, report) => report.host(null) },
   {
     names: ['ifconfig'],
     options: '-a -v -s -l',
@@ -179,7 +181,7 @@ export const machine: readonly Program[] = [
     names: ['ip'],
     options:
       '-V,-Version,--Version:ends -h,-human,-human-readable,--human -s,-stats,-statistics,--statistics -d,-details,--details -f,-family= -4 -6 -B -M -0 -l,-loops= ' +
-      '-br,-brief,--brief -r,-resolve -o,-oneline,--oneline -t,-timestamp -ts,-tshort -n,-netns=:unknown -N,-Numeric -a,-all -c,-color,--color -j,-json,--json ' +
+      '-br,-brief,--brief -r,-resolve:host -o,-oneline,--oneline -t,-timestamp -ts,-tshort -n,-netns=:unknown -N,-Numeric -a,-all -c,-color,--color -j,-json,--json ' +
       '-p,-pretty,--pretty -b,-batch=:list -rc,-rcvbuf= -echo -iec -force --help:ends -help:ends',
     bundles: false,
     subcommands: {

@@ -197,7 +197,8 @@ const keygen: Program = {
     const file = args.value('-f')
     for (const operand of args.operands) report.read(operand)
     if (file !== undefined) report.read(file)
-    if (args.has('-l', '-y', '-B', '-F', '-L') && file !== undefined) return
+    const shows = args.has('-l', '-y', '-B', '-L') && args.options.every(({ name }) => /^-[lyBLfEvq]$/.test(name))
+    if (shows && file !== undefined) return
     if (file === undefined) report.writePath('~/.ssh', { tree: true })
     else {
       report.write(file)

@@ -232,6 +232,8 @@ export const text: readonly Program[] = [
     names: ['dos2unix', 'unix2dos', 'mac2unix', 'unix2mac'],
     options:
       '-c,--convmode= -f,--force -k,--keepdate -q,--quiet -s,--safe -l,--newline -b,--keep-bom -n,--newfile -o,--oldfile -i,--info[=] -h,--help:ends -V,--version:ends',
+    // It takes its words in turn: an option means nothing for the files before it.
+    permutes: false,
     does(args, report) {
       // With `-i` it only tells what the files are like.
       for (const file of args.operands) report[args.has('-i') ? 'read' : 'write'](file)

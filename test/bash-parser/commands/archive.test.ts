@@ -119,6 +119,8 @@ testPrograms(
   ar t a.a @more => reads a.a; reads more; doubt unknown-option
   ar -M => doubt unknown-script
   ar --version => nothing
+  unzip -lT a.zip => reads a.zip; writes a.zip
+  unzip -ZT a.zip => reads a.zip
   ar rcs a.a b.o => reads a.a; writes a.a; reads b.o
   ar x a.a => reads a.a; writes a.a; writes ./**
   `,

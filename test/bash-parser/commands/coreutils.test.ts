@@ -28,6 +28,7 @@ testPrograms(
   users /etc/passwd => reads /etc/passwd
   pinky => host ?
   uuidgen => nothing
+  uuidgen "$x" => doubt dynamic-word
   uuidgen -t => doubt unknown-option
   date -j -f %s 0 => reads %s
   df -h . => nothing

@@ -241,6 +241,11 @@ testPrograms(
   git difftool -x 'rm -rf' => shell rm -rf; doubt runs
   git mergetool => doubt runs
   git credential fill => doubt runs
+  git symbolic-ref $x => doubt dynamic-word
+  git config $x => doubt dynamic-word
+  git hash-object * => reads *; doubt dynamic-word
+  git fsck $x => doubt dynamic-word
+  git clean -n $x => doubt dynamic-word
   git checkout-index --prefix=out/ -a => writes out//**; changes working tree; changes git repository
   git mailinfo a b => writes a; writes b
   git mailsplit -oout box => reads box/**; writes out/**

@@ -45,8 +45,8 @@ testPrograms(
   helm lint . -f s3://b/v.yml => reads ./**; doubt runs
   helm template name ./c --set a=b => reads ./c/**
   helm show values redis => reads redis/**; host ?
-  kubectl --profile=cpu options => doubt unknown-option
-  kubectl options --foo => doubt unknown-option
+  kubectl --profile=cpu options => host ?; doubt unknown-option
+  kubectl options --foo => host ?; doubt unknown-option
   kubectl run x --image=y -- rm z => host ?; runs rm z; changes kubernetes cluster
   kubectl config use-context x --kubeconfig k => reads k; writes k; changes kubernetes configuration; doubt unknown-option
   kubectl cluster-info dump --output-directory=out => host ?; writes out/**

@@ -43,6 +43,9 @@ testPrograms(
   sysctl "$x" => doubt dynamic-word
   hostname => nothing
   hostname -I => nothing
+  hostname -f => host ?
+  hostname -s => nothing
+  dnsdomainname => host ?
   hostname new => changes hostname
   hostname -F file => reads file; changes hostname
   hostname "$x" => changes hostname; doubt dynamic-word
@@ -70,6 +73,8 @@ testPrograms(
   ip vrf exec x rm a => runs rm a; changes network configuration
   ip -b file => reads file; doubt unknown-option
   ip -n x addr => doubt unknown-option
+  ip -r route => host ?
+  ip -resolve neigh show => host ?
   ip zzz => doubt unknown-option
   ip addr "$x" => changes network configuration; doubt dynamic-word
   ip monitor => nothing

@@ -29,7 +29,8 @@ testPrograms(
   fold -80 a => reads a
   head -5 a => reads a
   head -n 5 a b => reads a; reads b
-  head -n $N a => reads a
+  head -n $N a => reads ?; reads a
+  head -n "$N" a => reads a
   head -c1k a => reads a
   tail -f log => reads log
   tail +2 a => reads a
@@ -115,6 +116,9 @@ testPrograms(
   iconv -f utf8 -t latin1 a => reads a
   iconv -f utf8 -t utf8 -o out a => writes out; reads a
   dos2unix a => writes a
+  dos2unix -i a => reads a
+  dos2unix --info=c a => reads a
+  dos2unix a -i => writes a; writes -i
   bat a => reads a
   bat -L => runs less
   bat cache --build => reads cache; changes settings folder; doubt unknown-option
