@@ -1,4 +1,5 @@
 import type { ArgumentLists } from './positional.ts'
+import type { Word } from './script.ts'
 
 /** What is known of variables where a word stands. */
 export interface Knowledge {
@@ -11,6 +12,8 @@ export interface Knowledge {
   readonly printedShapes?: (from: number, to: number) => readonly string[] | null
   /** The arguments `$1` and so on stand for; null or absent when unknown. */
   readonly arguments?: () => ArgumentLists
+  /** The word that `$0` is; null or absent when unknown. */
+  readonly zero?: () => Word | null
   /** All that a substitution may print, given by the numbers of its commands; null or absent when unknown. */
   readonly printed?: (from: number, to: number) => readonly string[] | null
   /** Whether a variable of unknown value is certain to be an integer. */

@@ -102,6 +102,7 @@ function whenAsked(gather: () => Knowledge): Knowledge {
     lookup: (name) => get().lookup(name),
     shapes: (name) => get().shapes?.(name) ?? null,
     arguments: () => get().arguments?.() ?? null,
+    zero: () => get().zero?.() ?? null,
     printed: (from, to) => get().printed?.(from, to) ?? null,
     printedShapes: (from, to) => get().printedShapes?.(from, to) ?? null,
     isNumber: (name) => get().isNumber(name),

@@ -193,8 +193,9 @@ function argumentWords(source: string, draft: DraftWord, known: Knowledge): read
     if (words === null || !words.every(fits)) return null
     return words.map((word) => ({ ...word, ...span, text: textOf(word, source), brace: true }))
   }
-  if (!/^[1-9]\d*$/.test(name)) return null
-  const [word, ...more] = argumentAt(known.arguments?.() ?? null, Number(name)) ?? []
+  if (!/^\d+$/.test(name)) return null
+  const found = name === '0' ? [known.zero?.() ?? null] : argumentAt(known.arguments?.() ?? null, Number(name))
+  const [word, ...more] = found ?? []
   // The first name that a pattern matches is one of those names.
   if (word == null || word.values !== null || word.glob === null || more.length > 0) return null
   return [{ ...word, ...span, text: textOf(word, source), splits: !part.quoted }]

@@ -192,6 +192,7 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     },
     lookup: (name) => lookup(name, use),
     arguments: () => listsAt(use),
+    zero: () => starting.args?.[0] ?? null,
     printed: (from, to) => printed(from, to),
     shapes: (name) => shapes(name, use),
     printedShapes: (from, to) => printedShapes(reader, from, to, surroundings),

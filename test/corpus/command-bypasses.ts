@@ -304,23 +304,6 @@ export const commandBypasses: readonly Bypass[] = [
     ],
   },
   {
-    kind: 'a program under a new name',
-    scene: { allow: ['Bash'], deny: ['Bash(rm:*)'] },
-    commands: [
-      'ln -s /bin/rm q; ./q x',
-      'cp /bin/rm q; ./q x',
-      'ln -s "$(command -v rm)" q; ./q x',
-      'mv /bin/rm sub/q && sub/q x',
-      'ln -s /bin/rm q; ln -s q r; sudo ./r x',
-      'sudo cp /bin/rm /usr/local/bin/q; q x',
-      `bash -c 'ln -s /bin/rm q; ./q x'`,
-      `ln -s /bin/rm q; bash -c './q x'`,
-      'ln -s /bin/rm q; find . -exec ./q {} +',
-      'install -m 755 /bin/rm q; ./q x',
-      'cp -- /bin/rm q; ./q x',
-    ],
-  },
-  {
     kind: 'files behind options and words that programs understand',
     scene: { allow: ['Bash'], deny: ['Read(.env)', 'Edit(secrets/**)'] },
     commands: [

@@ -27,6 +27,8 @@ export const untouched: readonly string[] = [
   'export D=build; bash -c \'touch "$D/x"\'',
   `printf 'a\\nb\\n' | xargs -I{} touch {}.x`,
   'xargs touch <<< "build/a build/b"',
+  'curl --output="log-$(date +%F).txt" http://localhost/x',
+  'for f in a b; do sort --output="$f.txt" list; done',
   'cat "$f"',
   'while read -r f; do wc -l "$f"; done < list',
   'git ls-files "*.ts" | while read -r f; do wc -l "$f"; done',

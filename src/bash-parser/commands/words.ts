@@ -24,7 +24,14 @@ export function unknownWord(at: Word, prefix = ''): Word {
 
 /** The end of a word from an offset of its value, for `--file=x` and `-fx`; as unknown as the word is. */
 export function part(word: Word, from: number): Word {
-  if (word.value === null) return unknownWord(word, word.prefix.slice(from))
+  if (word.value === null) {
+    const rest = unknownWord(word, word.prefix.slice(from))
+    if (word.values !== null) return { ...rest, values: word.values.map((value) => value.slice(from)) }
+    const { shapes, prefix } = word
+    // What is cut off must stand in the patterns as it is.
+    if (shapes === undefined || prefix.length < from || /[\\*?[\]]/.test(prefix.slice(0, from))) return rest
+    return { ...rest, shapes: () => shapes()?.map((shape) => shape.slice(from)) ?? null }
+  }
   return { ...wordOf(word.value.slice(from), word), text: word.text }
 }
 
