@@ -28,6 +28,8 @@ const composeCommands: Readonly<Record<string, Subcommand>> = {
         --no-interpolate --no-normalize --no-path-resolution -o,--output=:write --profiles -q,--quiet
         --resolve-image-digests:unknown --lock-image-digests:unknown --services --variables --volumes`,
       (args, report) => {
+        // Every variable of the shell that started it.
+        if (args.has('--environment')) report.unknown('environment', '--environment')
         if (!args.has('--services', '--images', '--volumes', '--networks', '--profiles', '-q')) report.readPath('.env')
       },
     ),

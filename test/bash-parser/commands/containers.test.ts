@@ -77,6 +77,8 @@ testPrograms(
   docker run --mount source=data,target=/h alpine => changes containers
   docker run --privileged alpine => changes containers; doubt unknown-option
   docker secret create x file => reads file/**; changes swarm
+  docker compose config --environment => reads .env; doubt environment
+  docker compose wait x --down-project => changes containers
   docker config create x - => changes swarm
   docker context import x f => reads f/**; changes docker configuration
   docker plugin create x dir => reads dir/**; changes docker plugins
