@@ -14,11 +14,11 @@ export function appendedWords(command: SimpleCommand, run: Run, script: Script |
   const words = given
     .slice(0, maxGiven)
     .map((value) => ({ ...wordOf(value.replace(/['"\\]/g, '')), start, end, brace: true }))
-  // No other word follows those of a text that is known whole.
-  if (whole && text !== null && !/['"\\]/.test(text) && given.length <= maxGiven)
-    return [...words, { ...any, shapes: () => [] }]
-  // After a program that lists names it is those names.
-  return [...words, { ...any, glob: pipedNames(command, script), listed: true }]
+  // After a program that lists names it is those names; no other word follows those of a text that is known whole.
+  const glob = pipedNames(command, script)
+  const only = whole && text !== null && !/['"\\]/.test(text) && given.length <= maxGiven
+  if (glob !== null) return [...words, { ...any, glob, listed: true }]
+  return [...words, only ? { ...any, shapes: () => [] } : any]
 }
 
 /** Stands for words that appear only when the command runs. */

@@ -54,6 +54,7 @@ export const reading: readonly string[] = [
   'for f in a.txt b.txt; do cat "${f%.txt}.txt"; done',
   'x=a.txt; cat ${x:-b.txt}',
   'cat $(echo a.txt)',
+  'echo a.txt | xargs grep x',
   'git ls-files "*.txt" | while read -r f; do wc -l "$f"; done',
   'find . -name "*.txt" | sort | while read f; do head -1 "$f"; done',
 ]
