@@ -1,5 +1,5 @@
 import type { Reason, Source, StricterCode } from '../decision.ts'
-import type { HookVerdict } from '../rules/evaluate.ts'
+import type { HookVerdict } from '../rules/law.ts'
 import { type HookEvent, hookEvent } from './events.ts'
 import { handlerLabel } from './handler.ts'
 import { strictestEffect } from './interpret.ts'

@@ -1,6 +1,7 @@
 import type { Mode, Platform, ToolCall } from '../../src/call.ts'
 import type { Decision } from '../../src/decision.ts'
-import { evaluate, type HookVerdict } from '../../src/rules/evaluate.ts'
+import { evaluate } from '../../src/rules/evaluate.ts'
+import type { HookVerdict } from '../../src/rules/law.ts'
 import { createContext } from '../../src/settings/load.ts'
 import { memorySystem } from '../../src/system.ts'
 
