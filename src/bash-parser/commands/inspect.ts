@@ -146,6 +146,7 @@ export const inspect: readonly Program[] = [
   {
     names: ['ldd'],
     interpret: (words, report) => {
+      if (words.length === 1 && /^--(version|help)$/.test(words[0]?.value ?? '')) return
       for (const word of words) if (!word.prefix.startsWith('-')) report.read(word)
       report.unknown('runs', 'ldd')
     },

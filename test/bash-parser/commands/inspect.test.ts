@@ -43,6 +43,8 @@ testPrograms(
   openssl x509 -engine ./x => doubt unknown-option
   openssl x509 -passin file:/etc/shadow -in a => reads /etc/shadow; reads a; doubt unknown-option
   openssl genrsa 2048 => reads 2048; doubt unknown-option
+  ldd --version => nothing
+  ldd --version a => reads a; doubt runs
   openssl enc -pass file:p -in a => reads p; reads a
   openssl genrsa -out k => writes k; doubt unknown-option
   openssl pkeyutl -in a => reads a; doubt unknown-option
