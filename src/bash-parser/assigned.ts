@@ -11,7 +11,10 @@ import {
 } from './environment.ts'
 import type { Doubt, Script, SimpleCommand, Word } from './script.ts'
 
-/** A variable of the shell's own (`PATH`, `IFS`) that a loop, an expansion, arithmetic or `{NAME}<file` sets; null when none is. */
+/**
+ * What changes the meaning of names in the rest of the text: a variable of the shell's own (`PATH`, `IFS`) that a loop,
+ * an expansion, arithmetic, `{NAME}<file` or `export` sets, or a table of names the shell keeps; null when nothing does.
+ */
 export function setVariable(script: Script): Doubt | null {
   const loop = script.loops.find(({ name }) => isSpecialVariable(name))
   if (loop !== undefined) return { code: 'environment', detail: loop.name, start: loop.start }
@@ -21,7 +24,24 @@ export function setVariable(script: Script): Doubt | null {
       return { code: 'environment', detail: name, start: redirect.start, end: redirect.end }
     }
   }
+  for (const { words, start, end } of script.commands) {
+    const [program, ...rest] = words
+    const detail = exporters.has(program?.value ?? '') ? rest.find(setsSpecial)?.text : namesAnew(program, rest)
+    if (detail !== undefined) return { code: 'environment', detail: detail.slice(0, 60), start, end }
+  }
   return null
+}
+
+function setsSpecial({ value, prefix, text }: Word): boolean {
+  const name = /^(\w+)\+?=/.exec(value ?? (prefix === '' ? text : prefix))?.[1]
+  if (name !== undefined) return isSpecialVariable(name)
+  return value === null
+}
+
+/** `hash -p FILE NAME`, `enable -f FILE NAME`, `enable -n NAME`: a name stands for another program from here on (bash(1)). */
+function namesAnew(program: Word | undefined, rest: readonly Word[]): string | undefined {
+  if (program?.value !== 'hash' && program?.value !== 'enable') return undefined
+  return rest.find(({ value }) => value === null || /^-\w*[pfnd]/.test(value))?.text
 }
 
 /** The first assignment of a command that may change what it or a later one does; null when none does. */

@@ -1,5 +1,7 @@
 import type { AnalysedCommand, Analysis } from '../bash-parser/analysis.ts'
+import { isNowhere } from '../bash-parser/bounds.ts'
 import { classify } from '../bash-parser/classify.ts'
+import { noEffects } from '../bash-parser/collect.ts'
 import { parse } from '../bash-parser/parse.ts'
 import type { Doubt, Script, SimpleCommand } from '../bash-parser/script.ts'
 import type { ToolCall } from '../call.ts'
@@ -62,7 +64,14 @@ function manageable(script: Script): Script {
 function commandSubjects(command: AnalysedCommand, judge: Judge): Subject[] {
   const redirects = redirectSubjects(command.redirects, command.folders, command.command, judge)
   if (command.words.length === 0 && command.command.assignments.length === 0) return redirects
-  return [commandSubject(command, judge), ...redirects]
+  return [commandSubject(command, judge), ...redirects, ...teeSubjects(command, judge)]
+}
+
+/** `tee FILE` is a redirect in the form of a program (spec/permissions.md 3.2.5): its files want a leave of their own. */
+function teeSubjects(command: AnalysedCommand, judge: Judge): Subject[] {
+  if (command.program !== 'tee' || command.remote) return []
+  const writes = command.effects.writes.filter(({ path }) => path === null || !isNowhere(path))
+  return redirectSubjects({ ...noEffects, writes }, command.folders, command.command, judge)
 }
 
 function commandSubject(command: AnalysedCommand, judge: Judge): Subject {

@@ -305,3 +305,16 @@ describe('a whole decision', () => {
     })
   })
 })
+
+testEffects(
+  'the files of tee want a leave of their own, as those of a redirect do',
+  { allow: ['Bash(tee:*)', 'Edit(/out/**)'] },
+  [
+    ['tee x < a.txt', 'ask', 'no-rule'],
+    ['git log | tee -a out/log', 'allow', 'read-only'],
+    ['git log | tee out/log x', 'ask', 'no-rule'],
+    ['git log | tee /dev/null', 'allow', 'read-only'],
+    ['git log | tee ../x', 'ask', 'outside-working-directories'],
+    ['git log | tee "$x"', 'ask', 'outside-working-directories'],
+  ],
+)
