@@ -25,10 +25,12 @@ function start(script: string, folder: string, graceMs: number) {
   return runProcess({ file: 'sh', args: ['-c', script], cwd: folder, env, input: '', timeoutMs: 60_000, graceMs })
 }
 
+/** The file is read now: when the test has ended, its folder is gone. */
 function killLater(file: string): void {
+  const pid = Number(fs.readFileSync(file, 'utf8'))
   onTestFinished(() => {
     try {
-      process.kill(Number(fs.readFileSync(file, 'utf8')), 'SIGKILL')
+      process.kill(pid, 'SIGKILL')
     } catch {}
   })
 }
@@ -44,9 +46,9 @@ test.each([
   const script =
     `sleep 305 & echo $! > ${at('grandchild')}; echo $$ > ${at('program')}; ` +
     `while [ ! -e ${at('go')} ]; do sleep 0.01; done; ${print}; ${print} >&2; exit 2`
-  killLater(at('grandchild'))
   const running = start(script, folder, 0)
   await expect.poll(() => isRunning(at('program'))).toBe(true)
+  killLater(at('grandchild'))
 
   // In one turn of the loop: a process that ended, and text of another whose reader is slow. Only when the program has
   // ended too are the ended processes looked at, so its end is known before a byte of it was read.
@@ -77,7 +79,7 @@ test('a child that hands on what the program printed is heard', async () => {
 
 test('a grandchild that floods the pipes does not hold the hook', async () => {
   const folder = tempFolder()
-  killLater(join(folder, 'pid'))
   const ended = await start(`yes & echo $! > ${folder}/pid; exit 2`, folder, 0)
+  killLater(join(folder, 'pid'))
   expect(ended).toMatchObject({ kind: 'exited', exit: 2 })
 })
