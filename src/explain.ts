@@ -187,7 +187,8 @@ export function warningText(warning: string): string {
   return `\`${file}\` is not valid: its allow rules do not count, and the reference client would ignore it whole`
 }
 
-function explainIssue(issue: Issue): string {
+/** An issue in one line: place, severity and what is wrong. */
+export function explainIssue(issue: Issue): string {
   const at = issue.line > 0 ? `${issue.file}:${issue.line}:${issue.column}` : issue.file
   return `${at}: ${issue.severity}: ${issueSentence(issue)}`
 }

@@ -111,6 +111,10 @@ function walk(node: SyntaxNode, seen: Seen, forEachChild: ForEachChild): void {
     case 'Redirected':
       for (const redirect of node.redirects) seen.redirects.push(toRedirect(redirect))
       break
+    case 'Word':
+      // Taking a word apart costs more than seeing that nothing in it can hold a command.
+      if (!/[$`<>]/.test(node.text)) return
+      break
     case 'Literal':
     case 'SingleQuoted':
     case 'SimpleExpansion':

@@ -1,4 +1,11 @@
-import { type DraftAssignment, type DraftRedirect, type DraftWord, doubtful, type Reader } from './draft.ts'
+import {
+  type DraftAssignment,
+  type DraftCommand,
+  type DraftRedirect,
+  type DraftWord,
+  doubtful,
+  type Reader,
+} from './draft.ts'
 import { noteHazards } from './hazards.ts'
 import type { Use } from './in-force.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -31,8 +38,8 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
     return gathered
   }
   const tildes: Knowledge = { ...nothingKnown, home: start?.home }
-  const known = (use: Use): Knowledge =>
-    start === null || !reader.variables ? tildes : whenAsked(() => variables(start).at(use))
+  const known = (use: Use, asking: boolean): Knowledge =>
+    start === null || !reader.variables || !asking ? tildes : whenAsked(() => variables(start).at(use))
   const { text } = reader
   const toRedirect = (redirect: DraftRedirect, knowledge: Knowledge): Redirect => ({
     start: redirect.start,
@@ -53,7 +60,7 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
   })
   const number = numbering()
   const commands = reader.commands.map((command): SimpleCommand => {
-    const knowledge = known(command)
+    const knowledge = known(command, commandAsks(command))
     return {
       start: command.start,
       end: command.end,
@@ -65,7 +72,7 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
     }
   })
   const redirects = reader.redirects.map((redirect) => ({
-    ...toRedirect(redirect, known(redirect)),
+    ...toRedirect(redirect, known(redirect, asks(redirect.target))),
     place: number(redirect.place),
   }))
   noteHazards(reader, commands)
@@ -74,12 +81,29 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
   const loops = reader.loose.map(
     (loose): Loop => ({
       name: loose.name,
-      words: loose.words === null ? null : loose.words.flatMap((word) => toWords(text, word, known(loose))),
+      words: loose.words?.flatMap((word) => toWords(text, word, known(loose, asks(word)))) ?? null,
       start: loose.start,
       place: number(loose.place),
     }),
   )
   return { commands, redirects, defines: [...reader.defines, ...aliases(commands)], loops }
+}
+
+/** Whether the value of a word depends on what is known of variables where it stands. */
+function asks({ parts }: DraftWord): boolean {
+  if (parts === null) return false
+  for (const part of parts) {
+    if (part.kind === 'bare' ? part.text.includes('~') : part.kind !== 'quoted') return true
+  }
+  return false
+}
+
+function commandAsks({ words, assignments, redirects }: DraftCommand): boolean {
+  return (
+    words.some(asks) ||
+    redirects.some(({ target }) => asks(target)) ||
+    assignments.some(({ value, array }) => (value !== null && asks(value)) || array?.some(asks) === true)
+  )
 }
 
 /** Knowledge that is gathered when the first question is put: most words put none. */

@@ -1,6 +1,6 @@
 import type { Decision } from '../decision.ts'
 import type { Issue } from '../errors.ts'
-import { explain } from '../explain.ts'
+import { explainIssue } from '../explain.ts'
 import type { PermissionContext } from '../rules/context.ts'
 
 /** Faults after which a file is not the policy its author wrote, whatever could be saved of it. */
@@ -20,5 +20,5 @@ export function standsAnyway(decision: Decision, broken: readonly Issue[]): bool
 
 /** The faults, one line each. */
 export function brokenText(broken: readonly Issue[]): string {
-  return broken.map(explain).join('\n')
+  return broken.map(explainIssue).join('\n')
 }
