@@ -33,8 +33,8 @@ export function setVariable(script: Script): Doubt | null {
 }
 
 function setsSpecial({ value, prefix, text }: Word): boolean {
-  const name = /^(\w+)\+?=/.exec(value ?? (prefix === '' ? text : prefix))?.[1]
-  if (name !== undefined) return isSpecialVariable(name)
+  const [, name, given] = /^(\w+)\+?=(.*)$/s.exec(value ?? (prefix === '' ? text : prefix)) ?? []
+  if (name !== undefined) return isSpecialVariable(name) && (value === null || !isHarmlessExport(name, given ?? ''))
   return value === null
 }
 
@@ -82,6 +82,8 @@ export function withVariables(command: SimpleCommand, program: string | null, gi
       // Programs make files of names of their own there.
       const use = { path: value === null ? null : `${value}/tmp`, glob: null, tree: false }
       effects = { ...effects, writes: [...effects.writes, { ...use, start: command.start, end: command.end }] }
+    } else if (value !== null && isHarmlessExport(name, value)) {
+      return
     } else if (isCommandVariable(name) && value !== null) {
       const word: Word = { ...wordOf(value), start: command.start, end: command.end }
       effects = alsoRuns(value, [word], name, effects)

@@ -13,6 +13,15 @@ const harmless = new Set(
     .split(/\s+/),
 )
 
+/** Variables of which one value does no harm: nothing is paged, no lock is taken, nobody is asked (git(1), man(1)). */
+const harmlessValues: Readonly<Record<string, string>> = {
+  GIT_PAGER: 'cat',
+  PAGER: 'cat',
+  MANPAGER: 'cat',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+}
+
 /** Locale values that need no file of the user's making (`LC_ALL=../x` would). */
 const locale = /^(C|POSIX|[A-Za-z]{2}(_[A-Za-z]{2})?)(\.[Uu][Tt][Ff]-?8)?$/
 /** A time zone is a name below the system's folder; so spelled it is a file of the user's own making. */
@@ -30,6 +39,7 @@ export function isHarmlessAssignment(assignment: Assignment): boolean {
 
 /** Whether `export NAME=value` is certain not to change what later commands do: the same names and values. */
 export function isHarmlessExport(name: string, value: string): boolean {
+  if (Object.hasOwn(harmlessValues, name)) return harmlessValues[name] === value
   return (
     harmless.has(name) &&
     plain.test(value) &&
@@ -44,7 +54,12 @@ export function isHarmlessExport(name: string, value: string): boolean {
 /** Whether a prefix may be stripped before an allow rule is compared: as the client does, and written without quotes. */
 export function isStrippableAssignment(assignment: Assignment): boolean {
   const text = assignment.value?.text ?? ''
-  return text !== '' && text === assignment.value?.value && isHarmlessAssignment(assignment)
+  return (
+    text !== '' &&
+    text === assignment.value?.value &&
+    harmless.has(assignment.name) &&
+    isHarmlessAssignment(assignment)
+  )
 }
 
 /**

@@ -44,7 +44,7 @@ function readTerm(reader: Reader, scope: Scope, depth: number): void {
   readPrimary(reader, scope)
 }
 
-const unary = /^-[abcdefghknopstuvwxzGLNORS]$/
+const unary = /^-[abcdefghknoprstuvwxzGLNORS]$/
 const binary = /^(?:==?|!=|=~|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/
 
 function readPrimary(reader: Reader, scope: Scope): void {

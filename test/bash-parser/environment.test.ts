@@ -16,3 +16,14 @@ it('LANGUAGE is a list of names, none of them a path', () => {
   const values = ['de:en', '1', '', 'de/x', '/tmp/x']
   expect(values.map((value) => isHarmlessExport('LANGUAGE', value))).toEqual([true, true, true, false, false])
 })
+
+it('a pager that pages nothing is harmless, any other value of it is not', () => {
+  const values = [
+    ['GIT_PAGER', 'cat'],
+    ['GIT_PAGER', 'less'],
+    ['GIT_PAGER', ''],
+    ['GIT_OPTIONAL_LOCKS', '0'],
+    ['GIT_OPTIONAL_LOCKS', '1'],
+  ] as const
+  expect(values.map(([name, value]) => isHarmlessExport(name, value))).toEqual([true, false, false, true, false])
+})

@@ -1,5 +1,5 @@
 import type { Report } from '../effects.ts'
-import { isSpecialVariable } from '../environment.ts'
+import { isHarmlessExport, isSpecialVariable } from '../environment.ts'
 import { segmentMatcher } from '../glob.ts'
 import type { Word } from '../script.ts'
 import { mayBeOption } from './arguments.ts'
@@ -89,9 +89,13 @@ const declare: Program = {
       // `declare "$x"` and `declare a[..]=` name what nobody knows; unquoted values do not split here but other words may.
       if (!whole || name === undefined) report.unknown('shell-state', word.text)
       else if (args.has('-p')) report.unknown('environment', name)
-      else if (isSpecialVariable(name)) report.unknown('shell-state', name)
+      else if (isSpecialVariable(name) && !setsHarmless(name, assigns, word)) report.unknown('shell-state', name)
     }
   },
+}
+
+function setsHarmless(name: string, assigns: string | undefined, { value }: Word): boolean {
+  return assigns === '=' && value !== null && isHarmlessExport(name, value.slice(name.length + 1))
 }
 
 const quietOptions = new Set(

@@ -1,6 +1,6 @@
 import type { Report } from '../effects.ts'
 import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
-import { areSteady } from './words.ts'
+import { areSteady, part, unknownWord } from './words.ts'
 
 const backup = '-b --backup[=] -S,--suffix= -T,--no-target-directory -t,--target-directory=:nothing'
 
@@ -143,7 +143,14 @@ export const files: readonly Program[] = [
       for (const operand of args.operands) {
         const { value } = operand
         const [, key, path] = /^([a-z]+)=(.*)$/s.exec(value ?? '') ?? []
-        if (key === undefined || path === undefined) report.unknown('dynamic-word', operand.text)
+        if (value === null) {
+          report.unknown('dynamic-word', operand.text)
+          // A word that nobody knows may be `of=` something too.
+          const known = /^[io]f=/.exec(operand.prefix)?.[0]
+          if (known === 'if=') report.read(part(operand, known.length))
+          else if (known === 'of=') report.write(part(operand, known.length))
+          else if (operand.prefix === '') report.write(unknownWord(operand))
+        } else if (key === undefined || path === undefined) report.unknown('dynamic-word', operand.text)
         else if (key === 'if') report.readPath(path)
         else if (key === 'of') report.writePath(path)
         else if (!/^(ibs|obs|bs|cbs|count|skip|iseek|seek|oseek|conv|iflag|oflag|status)$/.test(key))

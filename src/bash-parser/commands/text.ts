@@ -83,7 +83,9 @@ export const text: readonly Program[] = [
       if (source !== undefined) report.read(source)
       if (args.operands.some((word) => word.value === null))
         report.unknown('dynamic-word', args.operands.map((word) => word.text).join(' '))
-      if (!args.has('--filter')) report.writePath(prefix?.value ?? 'x', { tree: true })
+      if (args.has('--filter')) return
+      if (prefix?.value === null) report.write(prefix, { tree: true })
+      else report.writePath(prefix?.value ?? 'x', { tree: true })
     },
   },
   {

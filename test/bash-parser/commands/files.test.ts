@@ -67,7 +67,9 @@ testPrograms(
   dd if=a of=b bs=1M count=1 => reads a; writes b
   dd of=b => writes b
   dd if=/dev/zero bs=1 count=1 => reads /dev/zero
-  dd $x => doubt dynamic-word
+  dd $x => doubt dynamic-word; writes ?
+  dd of="$x" => doubt dynamic-word; writes ?
+  dd if="$x" of=b => doubt dynamic-word; reads ?; writes b
   dd foo=bar => doubt unknown-option
   tee => nothing
   tee a b => writes a; writes b

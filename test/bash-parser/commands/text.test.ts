@@ -37,6 +37,7 @@ testPrograms(
   tail -n +2 a => reads a
   tail -100f a => reads a
   split a => reads a; writes x/**
+  split a $x => doubt dynamic-word; reads a; writes ?/**
   split -l 100 a part- => reads a; writes part-/**
   split --filter='gzip > $FILE.gz' a => reads a; shell gzip > $FILE.gz
   csplit a /x/ => reads a; writes xx/**
