@@ -86,7 +86,8 @@ function analyseAll(
       budget,
     }
     const read = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
-    const analysed = inMadeRepository({ ...read, throughLink: writesBelow(read, links, surroundings) }, madeRepository)
+    const throughLink = links.length === 0 ? null : writesBelow(read, links, surroundings)
+    const analysed = inMadeRepository(throughLink === null ? read : { ...read, throughLink }, madeRepository)
     tracker.leave(command)
     if (linkers.has(analysed.program ?? '')) made.push(...written(analysed, surroundings))
     if (leavesLink(analysed, links, surroundings)) links.push(...written(analysed, surroundings))
@@ -249,6 +250,9 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
   return [{ ...inner, readOnly: false, because: inner.because ?? doubt, becauseOfWords: inner.becauseOfWords ?? doubt }]
 }
 
+/** Doubts about a text that say: nobody has seen all of its commands. */
+const unreadable = new Set<Doubt['code']>(['syntax-error', 'unknown-construct', 'readers-disagree'])
+
 /** The commands of a text that a shell inside reads; its own `cd` is followed. */
 function analyseShell(
   holder: SimpleCommand,
@@ -257,12 +261,13 @@ function analyseShell(
   outer: Scope,
 ): readonly AnalysedCommand[] {
   const inherited = outer.remote ? undefined : inheritedFrom(outer.script, outer.inherited)
-  const { home, system, cwd } = outer.surroundings
+  const { system, cwd } = outer.surroundings
+  const home = inherited?.('HOME') === undefined ? outer.surroundings.home : undefined
   const [only, ...others] = outer.folders ?? []
   const from = only !== undefined && others.length === 0 ? only : undefined
   const known = { home, inherited, ...(args === null ? {} : { args }) }
   const script = parse(text, from === undefined || outer.remote ? known : { ...known, cwd: from })
-  const tracker = trackFolders(script, from ?? cwd, home, system)
+  const tracker = trackFolders(script, from ?? cwd, home ?? null, system)
   const matching = matchingOf(script) ?? outer.matching
   const scope: Scope = { ...outer, script, inherited, matching, renamed: renamedIn(script, outer.renamed) }
   const found = (script.doubt === null ? script.commands : script.wide).map((each) => {
@@ -285,7 +290,10 @@ function analyseShell(
   }
   const poison = setVariable(script)
   if (poison !== null) found.push(unknownInner(holder, words, scope, poison))
-  return script.doubt === null ? found : [...found, unknownInner(holder, words, scope, script.doubt)]
+  if (script.doubt === null) return found
+  const rest = unknownInner(holder, words, scope, script.doubt)
+  const unread = unreadable.has(script.doubt.code) ? script.doubt.detail : null
+  return [...found, { ...rest, effects: { ...rest.effects, unread } }]
 }
 
 function analyseInner(holder: SimpleCommand, command: SimpleCommand, scope: Scope): AnalysedCommand {

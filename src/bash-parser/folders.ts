@@ -1,6 +1,7 @@
 import { absolutePath, climbsBack, openedPaths, realPath } from '../path.ts'
 import type { System } from '../system.ts'
 import { expandGlob } from './glob.ts'
+import { behindPrefixes } from './prefixes.ts'
 import type { Script, SimpleCommand, Word } from './script.ts'
 
 /** Folders a shell may be in, absolute; null when nobody can know. */
@@ -29,7 +30,7 @@ interface Shell {
 /** More folders than this and nobody follows any more. */
 const maxFolders = 8
 
-export function trackFolders(script: Script, cwd: string, home: string, system: System): FolderTracker {
+export function trackFolders(script: Script, cwd: string, home: string | null, system: System): FolderTracker {
   const shells = new Map<number, Shell>()
   const movers = script.commands.filter(moves)
   // A loop's body runs again after its own `cd`; a function's body runs wherever it is called.
@@ -103,10 +104,7 @@ const movers = new Set(['cd', 'pushd', 'popd', 'eval', 'source', '.', 'trap'])
 
 /** Whether a command may change the folder of its shell. */
 export function moves(command: SimpleCommand): boolean {
-  const [first, second] = command.words
-  if (first === undefined) return false
-  if (first.value === null) return true
-  const name = first.value === 'builtin' || first.value === 'command' ? second?.value : first.value
+  const name = command.words[behindPrefixes((at) => command.words[at]?.value)]?.value
   return name === null || movers.has(name ?? '')
 }
 
@@ -168,8 +166,8 @@ function changed(command: SimpleCommand, from: Folders, mover: Mover): Folders {
 /** `cd "$(mktemp -d)"`: a folder that nobody else has, or none where it could not be made; null for any other. */
 function freshFolders({ shapes }: Word): readonly string[] | null {
   const all = shapes?.() ?? null
-  return all?.every((shape) => /^\/tmp\/tmp\.\*(\/[\w-]+)*$/.test(shape)) === true
-    ? ['.', ...all.map((shape) => shape.replace('*', 'made'))]
+  return all?.every((shape) => /^(\/tmp\/tmp\.\*)?(\/[\w-]+)*$/.test(shape)) === true
+    ? ['.', ...all.map((shape) => shape.replace('*', 'made')).filter(Boolean)]
     : null
 }
 

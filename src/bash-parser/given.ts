@@ -17,8 +17,10 @@ export function appendedWords(command: SimpleCommand, run: Run, script: Script |
   // After a program that lists names it is those names; no other word follows those of a text that is known whole.
   const glob = pipedNames(command, script)
   const only = whole && text !== null && !/['"\\]/.test(text) && given.length <= maxGiven
-  if (glob !== null) return [...words, { ...any, glob, listed: true }]
-  return [...words, only ? { ...any, shapes: () => [] } : any]
+  const other = glob !== null ? { ...any, glob, listed: true } : only ? { ...any, shapes: () => [] } : any
+  // With options of its own xargs may call the program more than once, or split what it reads elsewhere.
+  const once = run.fills === null && command.words.slice(1).every(({ value }) => !/^-[^rt]|^--/.test(value ?? '-'))
+  return once ? [...words, other] : [other, ...words]
 }
 
 /** Stands for words that appear only when the command runs. */

@@ -8,6 +8,8 @@ export interface GlobOptions {
   readonly hidden?: boolean
   /** Upper and lower case are one (`nocaseglob`). */
   readonly anyCase?: boolean
+  /** `@(a|b)` and the like are patterns (`extglob`). */
+  readonly extended?: boolean
 }
 
 const plain: GlobOptions = {}

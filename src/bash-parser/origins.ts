@@ -3,6 +3,7 @@ import { collectEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
 import { unknownWord } from './commands/words.ts'
 import { parse } from './parse.ts'
+import { behindPrefixes } from './prefixes.ts'
 import type { Script, SimpleCommand, Word } from './script.ts'
 
 /**
@@ -103,7 +104,7 @@ function assignedTo(name: string, command: SimpleCommand, script: Script): Word 
     if (!repeated && start >= command.start) return false
     const program = words[0]?.value
     if (program === null) return true
-    const behind = program === 'builtin' || program === 'command' ? words.slice(1) : words
+    const behind = words.slice(behindPrefixes((at) => words[at]?.value))
     return (
       setters.has(behind[0]?.value ?? '') &&
       behind.slice(1).some(({ value }) => value === null || value.split('=')[0] === name || isGlued(value, name))

@@ -1,5 +1,6 @@
 import type { Change, DraftCommand, DraftWord, Reader } from './draft.ts'
 import type { Use } from './in-force.ts'
+import { behindPrefixes } from './prefixes.ts'
 import type { Word } from './script.ts'
 
 /** Each list of arguments that `$1`, `$2` and so on may stand for; null when unknown. */
@@ -44,14 +45,17 @@ export function gatherArguments(reader: Reader, known: Known): (use: Use) => Arg
     const [first] = command.words
     const called = first === undefined ? null : known.name(first)
     if (called !== null && defined.has(called)) push(calls, called, command)
-    let at = 0
-    let name = called
-    while ((name === 'builtin' || name === 'command') && command.words[at + 1] !== undefined)
-      name = known.name(command.words[++at] as DraftWord)
+    const nameAt = (i: number) => {
+      const word = command.words[i]
+      return word === undefined ? undefined : known.name(word)
+    }
+    const at = behindPrefixes(nameAt)
+    const name = nameAt(at)
     const rest = command.words.slice(at + 1)
     if (name === 'set' || name === 'shift') {
       const setting = name === 'set' ? readSet(command, rest, known) : readShift(command, rest, known)
       if (setting !== null) push(settings, command.place.functionName, setting)
+      exported ||= name === 'set' && rest.some((word) => /^[-+]\w*a|^allexport$/.test(known.text(word) ?? '-a'))
     } else if (name === 'export' || name === 'declare' || name === 'typeset') {
       exported ||= rest.some((word) => /^-\w*f/.test(known.text(word) ?? '-f'))
     }
@@ -225,9 +229,13 @@ export function allArguments(lists: ArgumentLists): readonly Word[] | null {
   })
 }
 
-/** What a change makes of a value. */
-export function changed(value: string, { operator, text, any }: Change): string {
-  if (operator === '-') return value
+/** What a change may make of a value: an empty one may be none at all. */
+export function changed(value: string, change: Change): readonly string[] {
+  if (change.operator === '-') return value === '' ? ['', change.text] : [value]
+  return [cut(value, change)]
+}
+
+function cut(value: string, { operator, text, any }: Change): string {
   if (operator === ':-') return value === '' ? text : value
   if (operator === '%' || operator === '%%') {
     if (!any) return value.endsWith(text) ? value.slice(0, value.length - text.length) : value

@@ -35,10 +35,10 @@ function standsAlone(reader: Reader, { start, end, words, redirects, assignments
 
 /** Programs that print one name without a slash, by the words after their own. */
 const namers: Readonly<Record<string, RegExp>> = {
-  date: /^(?!.*(?:%[Dxc+]|\.\.))[^/]*$/,
+  date: /^(?!.*(?:%[-_0^#:]*\d*[EO]?[Dxc+]|\.\.|--[hv]))[^/]*$/,
   whoami: /^$/,
   hostname: /^(-s)?$/,
-  uname: /^(-[a-z])?$/,
+  uname: /^(-[mnprsi])?$/,
   uuidgen: /^$/,
   id: /^-u?n?u?$/,
   git: /^rev-parse (--short )?HEAD$/,
@@ -64,7 +64,10 @@ export function printedShapes(reader: Reader, from: number, to: number, known: S
     // The last part of a path, whatever the path; less than that where an ending is cut off.
     const [path, ...others] = rest
     const shapes = path === undefined || others.length > 0 ? null : known.shapes(path, command)
-    return shapes?.map((shape) => shape.slice(shape.lastIndexOf('/') + 1)) ?? ['*', '..']
+    // Behind `/*` there may be nothing, so that the folder is what is left.
+    if (shapes === null || shapes.some((shape) => /^-|\s|(^|\/)\**$/.test(shape.replace(/\/+$/, ''))))
+      return ['*', '..', '/']
+    return shapes.map((shape) => shape.replace(/\/+$/, '')).map((shape) => shape.slice(shape.lastIndexOf('/') + 1))
   }
   const words = rest.map((word) => literalOf(reader, word))
   if (words.includes(null)) return null
@@ -76,7 +79,16 @@ export function printedShapes(reader: Reader, from: number, to: number, known: S
       : Object.hasOwn(namers, program) && namers[program]?.test(words.join(' ')) === true
         ? '*'
         : null
-  return shape === null ? null : [shape]
+  if (shape === null) return null
+  // What cannot be made is not printed.
+  if (program === 'mktemp') return [shape, '']
+  return printsBlanks(program, words as string[]) ? [shape, '* *'] : [shape]
+}
+
+/** Whether the one name may have blanks in it. */
+function printsBlanks(program: string, words: readonly string[]): boolean {
+  const format = words.find((word) => word.startsWith('+'))
+  return program === 'date' && (format === undefined || /\s|%[-_0^#]*\d*[EO]?[rnt]/.test(format))
 }
 
 /** A file or folder that was not there before (mktemp(1)). */

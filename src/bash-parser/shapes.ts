@@ -7,14 +7,21 @@ import type { Word } from './script.ts'
 export const maxShapes = 16
 
 /** Patterns that all values of a word match, its expansions of unknown value among them; null when one may be anything. */
-export function shapesOf(parts: readonly Part[], known: Knowledge): readonly string[] | null {
+export function shapesOf(parts: readonly Part[], known: Knowledge, assigned = false): readonly string[] | null {
   let shapes: readonly string[] = ['']
   for (const part of parts) {
     const pieces = piecesOf(part, known)
-    if (pieces === null || shapes.length * pieces.length > maxShapes) return null
+    const whole = assigned || part.kind === 'bare' || part.kind === 'quoted' || part.quoted
+    if (pieces === null || (!whole && !(known.splitsAtBlanks && pieces.every(staysWhole)))) return null
+    if (shapes.length * pieces.length > maxShapes) return null
     shapes = shapes.flatMap((before) => pieces.map((piece) => before + piece))
   }
   return shapes
+}
+
+/** Whether unquoted what a pattern speaks of is neither split nor matched anew. */
+function staysWhole(pattern: string): boolean {
+  return !/\s|\\/.test(pattern)
 }
 
 function piecesOf(part: Part, known: Knowledge): readonly string[] | null {
@@ -48,14 +55,14 @@ function variable(name: string, known: Knowledge): readonly string[] | null {
 /** What is left of a name without a slash is one, and so is what stands behind the last slash. */
 function afterChange(pieces: readonly string[], change: Change): readonly string[] | null {
   const { operator, text, any } = change
-  if (operator === '-') return pieces
+  if (operator === '-') return pieces.flatMap((piece) => (piece === '' ? ['', escaped(text)] : [piece]))
   if (operator === ':-') return [...pieces, escaped(text)]
   if (operator === '##' && any && text === '/') return ['*']
   // A fixed end without a slash is cut from the last name alone.
   const end = operator.startsWith('%') && !any && !text.includes('/')
   const left = pieces.map((piece) => {
     if (!piece.includes('/')) return '*'
-    if (!/[*?[\\]/.test(piece)) return escaped(changed(piece, change))
+    if (!/[*?[\\]/.test(piece)) return escaped(changed(piece, change)[0] as string)
     return end ? `${piece.slice(0, piece.lastIndexOf('/'))}/*` : null
   })
   return left.includes(null) ? null : (left as string[])

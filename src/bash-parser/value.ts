@@ -158,7 +158,7 @@ function build(
     splits: state.splits || state.hasGlob,
     brace: false,
   }
-  if (values === null && !state.hasGlob) word.shapes = () => shapesOf(parts, known)
+  if (values === null && !state.hasGlob) word.shapes = () => shapesOf(parts, known, assigned)
   return word
 }
 
@@ -177,7 +177,7 @@ function computedValues(
   if (name === '*' && !(part.quoted || assigned)) return null
   if ((name === '@' || name === '*') && (change !== null || !known.splitsAtBlanks)) return null
   const values = known.lookup(name)
-  return values === null || change === null ? values : [...new Set(values.map((value) => changed(value, change)))]
+  return values === null || change === null ? values : [...new Set(values.flatMap((value) => changed(value, change)))]
 }
 
 /** The words that `"$@"`, or `$1` alone, stands for; null where that is no matter of whole words. */
@@ -196,8 +196,8 @@ function argumentWords(source: string, draft: DraftWord, known: Knowledge): read
   if (!/^\d+$/.test(name)) return null
   const found = name === '0' ? [known.zero?.() ?? null] : argumentAt(known.arguments?.() ?? null, Number(name))
   const [word, ...more] = found ?? []
-  // The first name that a pattern matches is one of those names.
-  if (word == null || word.values !== null || word.glob === null || more.length > 0) return null
+  // The first name that a pattern matches is one of those names; a program may list none.
+  if (word == null || word.values !== null || word.glob === null || word.listed === true || more.length > 0) return null
   return [{ ...word, ...span, text: textOf(word, source), splits: !part.quoted }]
 }
 

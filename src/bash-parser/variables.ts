@@ -3,7 +3,8 @@ import type { DraftCommand, DraftWord, Reader } from './draft.ts'
 import { rules, skipper, type Use } from './in-force.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
-import { type ArgumentLists, argumentValues, gatherArguments, type Known } from './positional.ts'
+import { type ArgumentLists, argumentValues, gatherArguments, isSeveral, type Known } from './positional.ts'
+import { behindPrefixes } from './prefixes.ts'
 import { printedShapes, printedText, printsFolder } from './printed.ts'
 import type { Word } from './script.ts'
 import { maxShapes, patternsOf, shapesOf } from './shapes.ts'
@@ -39,6 +40,11 @@ const otherSetters = new Set(['cd', 'pushd', 'popd', 'printf', 'set'])
 /** Builtins after which no variable is certain: they run text, or change what names mean. */
 const unsettlers = new Set('eval source . trap alias shopt enable fc'.split(' '))
 
+/** Whether a function of this name makes what looks like a builtin something else. */
+function replacesBuiltin(name: string): boolean {
+  return setters.has(name) || otherSetters.has(name) || /^(command|builtin|shift)$/.test(name)
+}
+
 /** Variables the shell changes or refuses to change on its own. */
 const volatile = new Set(
   `_ BASHOPTS BASHPID BASH_ALIASES BASH_ARGC BASH_ARGV BASH_ARGV0 BASH_CMDS BASH_COMMAND BASH_LINENO BASH_REMATCH BASH_SOURCE
@@ -63,7 +69,7 @@ export interface StartingValues {
   /** `$0` and the arguments after it. */
   readonly args?: readonly Word[] | undefined
   /** All values that a variable may have which the text itself never sets; null when unknown. */
-  readonly inherited?: ((name: string) => readonly string[] | null) | undefined
+  readonly inherited?: ((name: string) => readonly string[] | null | undefined) | undefined
 }
 
 /** Gathers every assignment of a text and tells what is certainly in force where. */
@@ -71,7 +77,9 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   const settings = new Map<string, Setting[]>()
   /** Variables with an attribute that changes what is stored in them. */
   const attributed = new Set<string>()
-  let unsettled = false
+  // A coprocess sets variables of its own.
+  let unsettled =
+    reader.defines.some(replacesBuiltin) || reader.commands.some(({ place }) => place.nesting.includes('coproc'))
   const set = (name: string, setting: Setting) => {
     const list = settings.get(name)
     if (list === undefined) settings.set(name, [setting])
@@ -223,8 +231,9 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
       word.parts === null ? [reader.text.slice(word.start, word.end)] : shapesOf(word.parts, at(command)),
   }
   let lists: ((use: Use) => ArgumentLists) | undefined
+  const [zero, ...others] = starting.args ?? []
   const known: Known = {
-    first: starting.args?.slice(1) ?? null,
+    first: starting.args === undefined || (zero !== undefined && isSeveral(zero)) ? null : others,
     words: (drafts, use) => drafts.flatMap((draft) => toWords(reader.text, draft, at(use))),
     name: (word) => commandName(reader, word),
     text: (word) => fixed(reader, word),
@@ -289,9 +298,8 @@ function gatherBuiltin(
   attributed: Set<string>,
 ): boolean {
   const { words } = command
-  let at = 0
-  let name = nameAt(reader, words, at)
-  while (name === 'command' || name === 'builtin') name = nameAt(reader, words, ++at)
+  const at = behindPrefixes((i) => nameAt(reader, words, i))
+  const name = nameAt(reader, words, at)
   if (name === undefined) return true
   if (name === null || unsettlers.has(name)) return false
   if (!setters.has(name) && !otherSetters.has(name)) return true
@@ -336,7 +344,7 @@ function gatherBuiltin(
     else if (attributes && text !== null) attributed.add(text)
     // `export NAME` leaves the value as it is.
     if (name === 'export' && plain && text !== null && head === null) continue
-    if (text === null && head === null && !isOption(name, word, rest)) return false
+    if (text === null && head === null && !(name === 'read' && isOptionValue(reader, word, rest))) return false
     const names = (text ?? head?.[0] ?? '').match(/[A-Za-z_]\w*/g) ?? []
     for (const one of names) set(one, unknown)
     // `printf -vx`, `read -rax`: any end of the letters may be the name.
@@ -363,8 +371,10 @@ function commandName(reader: Reader, word: DraftWord): string | null {
 const wild = /[{*?~]|\[./s
 
 /** `read -p "$prompt" name`: the prompt names nothing. */
-function isOption(name: string, word: DraftWord, words: readonly DraftWord[]): boolean {
-  return name === 'read' && words.indexOf(word) > 0
+function isOptionValue(reader: Reader, word: DraftWord, words: readonly DraftWord[]): boolean {
+  const before = words[words.indexOf(word) - 1]
+  const takesNext = before !== undefined && /^-[ers]*[pdintNu]$/.test(fixed(reader, before) ?? '')
+  return takesNext || /^-[ers]*[pdintNu]./s.test(reader.text.slice(word.start, word.end))
 }
 
 function fixed(reader: Reader, word: DraftWord): string | null {

@@ -74,7 +74,7 @@ function shapedRule(
 ): PathRule | null | undefined {
   const { context, system } = judge
   const paths: string[] = []
-  for (const shape of shapes) {
+  for (const shape of shapes.flatMap(alsoUpwards)) {
     const from = shape.startsWith('/') ? (folders ?? [context.cwd]) : folders
     const found = expandGlob(shape, from, system, { hidden: true })
     // Of names that are not there yet, one stands for all that the pattern matches.
@@ -92,6 +92,12 @@ function shapedRule(
   return rules.find(covers) ?? null
 }
 
+/** A pattern, and what it is where a part of it that is nothing but wildcards and dots turns out to be `..`. */
+function alsoUpwards(shape: string): readonly string[] {
+  const upwards = shape.replace(/(^|\/)(?:\.?\*+\.?\**|\.\.?\*+)(?=\/)/g, '$1..')
+  return upwards === shape ? [shape] : [shape, upwards]
+}
+
 /** Longer texts name any file. */
 const maxNames = 4000
 const names = new WeakMap<Script, readonly string[]>()
@@ -103,10 +109,14 @@ function namesIn(script: Script): readonly string[] {
   const { text } = script
   // Quotes and `${name:-` may stand in the middle of a name.
   const folded = text.replace(/['"\\]/g, '')
-  const texts = [text, folded, folded.replace(/\$\{\w+:?[-=+]|\}/g, '')]
+  const texts = [text, folded, folded.replace(/\$\{\w+:?[-=+]|\}/g, ''), text.replace(/\\[abfnrtv0]/g, ' ')]
   const pieces = texts.flatMap((each) => each.match(/[\w./~@%+:*?-]+/g) ?? [])
   const found = [...new Set(pieces.flatMap((piece) => [piece, ...piece.split(':'), piece.replace(/^[-+]+/, '')]))]
-  const some = found.filter((piece) => piece !== '')
+  const homes = [...text.matchAll(/\bHOME=["']?([\w./-]+)/g)].map(([, home]) => home)
+  const moved = found.flatMap((piece) =>
+    piece.startsWith('~/') ? homes.map((home) => `${home}${piece.slice(1)}`) : [],
+  )
+  const some = [...found, ...moved].filter((piece) => piece !== '')
   names.set(script, some)
   return some
 }

@@ -38,6 +38,11 @@ export const untouched: readonly string[] = [
   'cp a.sh b.sh && ./b.sh',
   'TMPDIR=/tmp/x npm test',
   'x=$(); echo "$x" > build/x',
+  'D=build; printf "%s\\n" "$D"; export D; bash -c \'touch "$D/x"\'',
+  'D=build bash -c \'mkdir -p "$D" && touch "$D/x"\'',
+  'touch "log-$(date "+%F %T").txt"',
+  'd=$(mktemp -d); touch "$d/$(basename sub/a.txt)"',
+  'command -v jq; x=build; touch $x/x',
 ]
 
 /** Without any rule: lines that read and nothing else, and only inside the working directory. */
