@@ -18,9 +18,9 @@ const absent = ''
 
 /** Values are followed for deny and ask alone, so it is no matter which of them are exported, nor which assignment comes last. */
 export function inheritedFrom(script: Script, outer: Inherited | undefined): Inherited {
-  let values: Values | null | undefined
   return (name) => {
-    if (values === undefined) values = gather(script)
+    let values = gathered.get(script)
+    if (values === undefined) gathered.set(script, (values = gather(script)))
     if (values === null) return null
     const own = values.get(name)
     return own === undefined ? outer?.(name) : own === null ? null : [...own]
@@ -28,6 +28,8 @@ export function inheritedFrom(script: Script, outer: Inherited | undefined): Inh
 }
 
 type Values = Map<string, Set<string> | null>
+
+const gathered = new WeakMap<Script, Values | null>()
 
 /** null where any variable may have any value. */
 function gather(script: Script): Values | null {

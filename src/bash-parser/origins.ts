@@ -85,8 +85,23 @@ function setsName({ descriptor }: SimpleCommand['redirects'][number]): boolean {
   return descriptor?.startsWith('{') ?? false
 }
 
+const assigned = new WeakMap<Script, Map<SimpleCommand, Map<string, Word | null>>>()
+
 /** The one word a loop or an assignment gives a variable where a command reads it; null when that is not certain. */
 function assignedTo(name: string, command: SimpleCommand, script: Script): Word | null {
+  const commands = assigned.get(script) ?? new Map<SimpleCommand, Map<string, Word | null>>()
+  assigned.set(script, commands)
+  const words = commands.get(command) ?? new Map<string, Word | null>()
+  commands.set(command, words)
+  let word = words.get(name)
+  if (word === undefined) {
+    word = findAssigned(name, command, script)
+    words.set(name, word)
+  }
+  return word
+}
+
+function findAssigned(name: string, command: SimpleCommand, script: Script): Word | null {
   // A coprocess and `{NAME}<file` set variables of their own.
   if (script.commands.some(({ place, redirects }) => place.nesting.includes('coproc') || redirects.some(setsName)))
     return null
@@ -159,13 +174,31 @@ export function pipedNames(command: SimpleCommand, script: Script): string | nul
 export function pipelineBefore(command: SimpleCommand, script: Script): readonly SimpleCommand[] {
   const stages: SimpleCommand[] = []
   for (let at = command; ; ) {
-    const previous = script.commands.find(
-      (each) => each.end <= at.start && /^\s*\|\s*$/.test(script.text.slice(each.end, at.start)),
-    )
+    const previous = pipedInto(at, script)
     if (previous === undefined) return stages
     stages.unshift(previous)
     at = previous
   }
+}
+
+const byEnd = new WeakMap<Script, ReadonlyMap<number, SimpleCommand>>()
+
+/** The command right before the `|` in front of another one. */
+function pipedInto({ start }: SimpleCommand, script: Script): SimpleCommand | undefined {
+  const { text, commands } = script
+  const back = (at: number) => {
+    while (at > 0 && /\s/.test(text[at - 1] as string)) at--
+    return at
+  }
+  const bar = back(start) - 1
+  if (text[bar] !== '|') return undefined
+  let ends = byEnd.get(script)
+  if (ends === undefined) {
+    // Of commands with one end the outermost counts.
+    ends = new Map([...commands].reverse().map((each) => [each.end, each]))
+    byEnd.set(script, ends)
+  }
+  return ends.get(back(bar))
 }
 
 function listsNames(text: string): boolean {

@@ -48,7 +48,7 @@ function piecesOf(part: Part, known: Knowledge): readonly string[] | null {
 
 function variable(name: string, known: Knowledge): readonly string[] | null {
   const values = known.lookup(name)
-  if (values !== null) return values.map(escaped)
+  if (values !== null) return values.length > maxShapes ? null : values.map(escaped)
   return known.isNumber(name) ? ['*'] : (known.shapes?.(name) ?? null)
 }
 

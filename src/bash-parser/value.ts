@@ -284,8 +284,9 @@ function addValues(
   state.prefixOpen = false
   state.solid ||= whole
   if (state.values === null) return
-  const product = state.values.flatMap((before) => values.map((value) => before + value))
-  state.values = product.length > maxValues ? null : [...new Set(product)]
+  const before = state.values
+  const tooMany = before.length * values.length > maxValues
+  state.values = tooMany ? null : [...new Set(before.flatMap((head) => values.map((value) => head + value)))]
 }
 
 /** `whole`: it stays one word, whatever it is. */

@@ -2,6 +2,7 @@ import { absolutePath, climbsBack } from '../path.ts'
 import type { DraftCommand, DraftWord, Reader } from './draft.ts'
 import { rules, skipper, type Use } from './in-force.ts'
 import type { Knowledge } from './knowledge.ts'
+import { commandName, fixed } from './names.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
 import { type ArgumentLists, argumentValues, gatherArguments, isSeveral, type Known } from './positional.ts'
 import { behindPrefixes } from './prefixes.ts'
@@ -170,29 +171,40 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     const list = relevant(name, use)
     if (list === null || depth >= maxDepth) return null
     const values = new Set<string>()
+    for (const setting of list) {
+      const some = valuesOf(setting)
+      if (some === null) return null
+      for (const value of some) values.add(value)
+    }
+    return values.size === 0 ? null : [...values]
+  }
+  const settled = new Map<Setting, readonly string[]>()
+  /** All values that one setting may give its variable; null when unknown. */
+  const valuesOf = (setting: Setting): readonly string[] | null => {
+    const before = settled.get(setting)
+    if (before !== undefined || setting.words === null) return before ?? null
+    const values: string[] = []
     depth++
     try {
-      for (const setting of list) {
-        if (setting.words === null) return null
-        for (const word of setting.words) {
-          const here = at(setting)
-          const made = setting.list
-            ? toWords(reader.text, word, here)
-            : setting.skip > 0
-              ? toWords(reader.text, word, here, 'argument')
-              : [toValue(reader.text, word, here, 'value')]
-          // `export A={1,2}` sets A twice.
-          if (setting.skip > 0 && made.some((one) => one.brace || one.splits)) return null
-          for (const { values: some } of made) {
-            if (some === null) return null
-            for (const value of some) values.add(value.slice(setting.skip))
-          }
+      const here = at(setting)
+      for (const word of setting.words) {
+        const made = setting.list
+          ? toWords(reader.text, word, here)
+          : setting.skip > 0
+            ? toWords(reader.text, word, here, 'argument')
+            : [toValue(reader.text, word, here, 'value')]
+        // `export A={1,2}` sets A twice.
+        if (setting.skip > 0 && made.some((one) => one.brace || one.splits)) return null
+        for (const { values: some } of made) {
+          if (some === null) return null
+          for (const value of some) values.push(value.slice(setting.skip))
         }
       }
     } finally {
       depth--
     }
-    return values.size === 0 ? null : [...values]
+    settled.set(setting, values)
+    return values
   }
   const at = (use: Use): Knowledge => ({
     get home() {
@@ -360,31 +372,11 @@ function nameAt(reader: Reader, words: readonly DraftWord[], at: number): string
   return word === undefined ? undefined : commandName(reader, word)
 }
 
-/** The name a command is called by; braces and patterns may make another of it. */
-function commandName(reader: Reader, word: DraftWord): string | null {
-  const opens = word.parts?.some(
-    ({ kind }, i, parts) => kind === 'bare' && wild.test((parts[i] as { text: string }).text),
-  )
-  return opens === true ? null : fixed(reader, word)
-}
-
-const wild = /[{*?~]|\[./s
-
 /** `read -p "$prompt" name`: the prompt names nothing. */
 function isOptionValue(reader: Reader, word: DraftWord, words: readonly DraftWord[]): boolean {
   const before = words[words.indexOf(word) - 1]
   const takesNext = before !== undefined && /^-[ers]*[pdintNu]$/.test(fixed(reader, before) ?? '')
   return takesNext || /^-[ers]*[pdintNu]./s.test(reader.text.slice(word.start, word.end))
-}
-
-function fixed(reader: Reader, word: DraftWord): string | null {
-  if (word.parts === null) return reader.text.slice(word.start, word.end)
-  let text = ''
-  for (const part of word.parts) {
-    if (part.kind !== 'bare' && part.kind !== 'quoted') return null
-    text += part.text
-  }
-  return text
 }
 
 /** Whether arithmetic reads nothing but numbers. */

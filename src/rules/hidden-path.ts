@@ -112,7 +112,7 @@ function namesIn(script: Script): readonly string[] {
   const texts = [text, folded, folded.replace(/\$\{\w+:?[-=+]|\}/g, ''), text.replace(/\\[abfnrtv0]/g, ' ')]
   const pieces = texts.flatMap((each) => each.match(/[\w./~@%+:*?-]+/g) ?? [])
   const found = [...new Set(pieces.flatMap((piece) => [piece, ...piece.split(':'), piece.replace(/^[-+]+/, '')]))]
-  const homes = [...text.matchAll(/\bHOME=["']?([\w./-]+)/g)].map(([, home]) => home)
+  const homes = [...text.matchAll(/\bHOME=["']?([\w./-]+)/g)].slice(0, 8).map(([, home]) => home)
   const moved = found.flatMap((piece) =>
     piece.startsWith('~/') ? homes.map((home) => `${home}${piece.slice(1)}`) : [],
   )
@@ -123,6 +123,19 @@ function namesIn(script: Script): readonly string[] {
 
 /** The rule that forbids reading a file the text names somewhere, and that a path of unknown value may be; null when none does. */
 function namedInText(use: PathUse, folders: Folders, rules: readonly PathRule[], judge: Judge): PathRule | null {
+  const known = answers.get(judge) ?? new Map<string, PathRule | null>()
+  answers.set(judge, known)
+  const key = JSON.stringify([use.prefix, use.path, folders])
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = findNamed(use, folders, rules, judge)
+  known.set(key, found)
+  return found
+}
+
+const answers = new WeakMap<Judge, Map<string, PathRule | null>>()
+
+function findNamed(use: PathUse, folders: Folders, rules: readonly PathRule[], judge: Judge): PathRule | null {
   const { context, system } = judge
   const { prefix = '', path } = use
   const names = namesIn(judge.analysis.script)
