@@ -13,7 +13,8 @@ const printers: Readonly<Record<string, RegExp>> = {
   nproc: /^(?:--all)?$/,
   id: /^-[ug]$/,
   seq: /^(?:-?\d+ ?){1,3}$/,
-  grep: /^(?:-[a-zA-Z]*c[a-zA-Z]*)(?: -[a-zA-Z]+)* [^-\s]\S*(?: [^-\s]\S*)?$/,
+  // With `-r` or `-H` it prints the names of files too.
+  grep: /^(?:-[aivwxEFGPshy]*c[aivwxEFGPshy]*)(?: -[aivwxEFGPshy]+)* [^-\s]\S*(?: [^-\s]\S*)?$/,
   echo: /^-?\d+$/,
 }
 

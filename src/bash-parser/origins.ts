@@ -1,7 +1,7 @@
-import { absolutePath, isInside } from '../path.ts'
 import { collectEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
 import { unknownWord } from './commands/words.ts'
+import { isLister, passesLines } from './listers.ts'
 import { parse } from './parse.ts'
 import { behindPrefixes } from './prefixes.ts'
 import type { Script, SimpleCommand, Word } from './script.ts'
@@ -167,7 +167,16 @@ function inForce(start: number, place: SimpleCommand['place'], command: SimpleCo
 /** The words `xargs` appends: names that the commands before it in the pipeline list. null: nobody can say. */
 export function pipedNames(command: SimpleCommand, script: Script): string | null {
   const before = pipelineBefore(command, script)
-  return before.length > 0 && listsNamesThrough(before) ? anyName : null
+  return before.length > 0 && takesNames(command) && listsNamesThrough(before) ? anyName : null
+}
+
+/** Other separators than blanks, newlines and NUL cut names in pieces. */
+function takesNames({ words }: SimpleCommand): boolean {
+  return words.every(({ value }, i) => {
+    const glued = /^(?:-d|--delimiter=)(.+)$/s.exec(value ?? '')?.[1]
+    const mark = glued ?? (value === '-d' || value === '--delimiter' ? (words[i + 1]?.value ?? '') : '\\n')
+    return mark === '\\n' || mark === '\n' || mark === '\\0'
+  })
 }
 
 /** The commands whose output reaches a command through pipes, first one first. */
@@ -210,12 +219,9 @@ function listsNames(text: string): boolean {
   return stages.length === script.commands.length && listsNamesThrough(stages)
 }
 
-/** Programs that pass on some of the lines they are given, unchanged. */
-const filters = new Set('head tail sort uniq grep egrep fgrep tac shuf cat'.split(' '))
-
 function listsNamesThrough([first, ...rest]: readonly SimpleCommand[]): boolean {
   if (first === undefined || !isPlain(first) || !isLister(first)) return false
-  return rest.every((stage) => isPlain(stage) && filters.has(stage.words[0]?.value ?? '') && readsOnlyInput(stage))
+  return rest.every((stage) => isPlain(stage) && passesLines(stage) && readsOnlyInput(stage))
 }
 
 function isPlain({ assignments, redirects, words }: SimpleCommand): boolean {
@@ -231,63 +237,4 @@ function readsOnlyInput({ words }: SimpleCommand): boolean {
   const name = words[0]?.value ?? ''
   const table = findProgram(name)
   return table !== undefined && collectEffects(table, name, words.slice(1)).reads.length === 0
-}
-
-/** Whether a command prints names of files below the folder it runs in, and nothing else. */
-function isLister({ words }: SimpleCommand): boolean {
-  const [name, ...rest] = words.map((word) => word.value ?? word.glob ?? '')
-  const has = (pattern: RegExp) => rest.some((word) => pattern.test(word))
-  switch (name) {
-    case 'find':
-      return !has(/^-(printf|fprintf|ls|fls|exec|ok)/) && startsInside(rest)
-    case 'ls':
-      return (
-        !has(/^-\w*[lisZ]|^--format|^--author|^--inode|^--size/) &&
-        rest.every((word) => word.startsWith('-') || below(word))
-      )
-    case 'fd':
-    case 'fdfind':
-      return (
-        !has(/^-(x|X|-exec|-format|-search-path|-base-directory|a|-absolute)/) &&
-        rest.every((word) => word.startsWith('-') || below(word))
-      )
-    case 'rg':
-    case 'grep':
-      return (
-        has(name === 'rg' ? /^(--files|-l|--files-with-matches)$/ : /^-\w*l\w*$|^--files-with-matches$/) &&
-        rest.every((word) => word.startsWith('-') || below(word))
-      )
-    case 'echo':
-    case 'printf':
-      return rest.every((word) => below(word) || /^-[neE]+$/.test(word))
-    case 'git':
-      return listsTracked(rest)
-    default:
-      return false
-  }
-}
-
-function listsTracked([verb, ...rest]: readonly string[]): boolean {
-  if (verb === 'ls-files') return !rest.some((word) => /^-(s|-stage|u|-unmerged|t|v|f|-debug|-format)/.test(word))
-  if (verb === 'diff' || verb === 'show' || verb === 'log')
-    return (
-      rest.includes('--name-only') &&
-      (verb === 'diff' || rest.some((word) => /^--(format=|pretty=format:)$/.test(word)))
-    )
-  // The tree the session works in; what is outside of the working directories is asked about by its own path.
-  if (verb === 'rev-parse') return rest.length === 1 && rest[0] === '--show-prefix'
-  return verb === 'grep' && rest.some((word) => /^(-\w*l\w*|--name-only|--files-with-matches)$/.test(word))
-}
-
-function startsInside(words: readonly string[]): boolean {
-  const starts = words.slice(
-    0,
-    words.findIndex((word) => /^[-!(]/.test(word)) < 0 ? undefined : words.findIndex((word) => /^[-!(]/.test(word)),
-  )
-  return starts.every(below)
-}
-
-/** A relative name that stays below the folder it is taken from. */
-function below(name: string): boolean {
-  return !name.startsWith('/') && !name.startsWith('~') && isInside(absolutePath(`./${name}`, '/here', '/'), '/here')
 }

@@ -33,7 +33,7 @@ function piecesOf(part: Part, known: Knowledge): readonly string[] | null {
     case 'variable':
       return variable(part.name, known)
     case 'computed': {
-      if (part.numeric) return ['*']
+      if (part.numeric) return [part.to === part.from ? '[-0-9]*' : '*']
       if (part.of === undefined) {
         return part.many || part.to === part.from ? null : (known.printedShapes?.(part.from, part.to) ?? null)
       }

@@ -43,6 +43,7 @@ export const untouched: readonly string[] = [
   'touch "log-$(date "+%F %T").txt"',
   'd=$(mktemp -d); touch "$d/$(basename sub/a.txt)"',
   'command -v jq; x=build; touch $x/x',
+  'ls ${#x}',
 ]
 
 /** Without any rule: lines that read and nothing else, and only inside the working directory. */
@@ -60,6 +61,17 @@ export const reading: readonly string[] = [
   'x=a.txt; cat ${x:-b.txt}',
   'cat $(echo a.txt)',
   'echo a.txt | xargs grep x',
+  'echo a | xargs -I{} echo {}',
+  "printf '%s\\n' a.txt b.txt | xargs wc -l",
+  "printf 'a.txt\\nb.txt\\n' | xargs wc -l",
+  'ls | grep -iE "txt|md" | sort -r | head -n 3 | xargs wc -l',
+  "ls | tail -n +2 | xargs -d '\\n' wc -l",
+  'git diff --name-only main..HEAD | xargs grep x',
+  'git diff --name-only --diff-filter=AM HEAD~1 -- "*.txt" | xargs wc -l',
+  'git log --name-only --format= -5 | sort -u | xargs wc -l',
+  "git grep -l '/x' -- sub | xargs wc -l",
+  "git ls-files -z '*.txt' | xargs -0 wc -l",
+  "find . -name '*.txt' -print0 | xargs -0 grep -l x",
   'git ls-files "*.txt" | while read -r f; do wc -l "$f"; done',
   'find . -name "*.txt" | sort | while read f; do head -1 "$f"; done',
 ]
