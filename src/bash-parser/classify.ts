@@ -6,7 +6,7 @@ import { collectEffects, noEffects } from './collect.ts'
 import { findProgram } from './commands/index.ts'
 import type { CommandEffects, Run } from './effects.ts'
 import { type Folders, moves, trackFolders } from './folders.ts'
-import { foreignGit } from './foreign-git.ts'
+import { foreignGit, workTree } from './foreign-git.ts'
 import { appendedWords, filledWords } from './given.ts'
 import type { GlobOptions } from './glob.ts'
 import { type Inherited, inheritedFrom } from './inherited.ts'
@@ -265,7 +265,8 @@ function analyseShell(
   const home = inherited?.('HOME') === undefined ? outer.surroundings.home : undefined
   const [only, ...others] = outer.folders ?? []
   const from = only !== undefined && others.length === 0 ? only : undefined
-  const known = { home, inherited, ...(args === null ? {} : { args }) }
+  const root = (folder: string) => workTree(folder, system)
+  const known = { home, inherited, root, ...(args === null ? {} : { args }) }
   const script = parse(text, from === undefined || outer.remote ? known : { ...known, cwd: from })
   const tracker = trackFolders(script, from ?? cwd, home ?? null, system)
   const matching = matchingOf(script) ?? outer.matching

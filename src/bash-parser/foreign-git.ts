@@ -1,4 +1,4 @@
-import { absolutePath, parentPath } from '../path.ts'
+import { absolutePath, parentPath, realPath } from '../path.ts'
 import type { System } from '../system.ts'
 import type { Surroundings } from './bounds.ts'
 import type { Doubt } from './script.ts'
@@ -22,5 +22,33 @@ function linksElsewhere(cwd: string, system: System): boolean {
       return target === undefined || system.kind(absolutePath(`${target}/commondir`, folder, '/')) !== 'file'
     }
     if (kind !== undefined || folder === '/') return false
+  }
+}
+
+/**
+ * The folder that `git rev-parse --show-toplevel` prints in a folder: the nearest above it that holds a whole repository, by its
+ * real name; null where there is none, or where its configuration or the environment may name another (git-config(1) core.worktree).
+ */
+export function workTree(folder: string, system: System): string | null {
+  if (['GIT_DIR', 'GIT_WORK_TREE', 'GIT_CEILING_DIRECTORIES'].some((name) => system.env[name] !== undefined))
+    return null
+  const start = realPath(folder, system)
+  if (start === null) return null
+  for (let at = start; ; at = parentPath(at)) {
+    const kind = system.kind(`${at}/.git`)
+    if (kind === 'directory') {
+      const whole = ['HEAD', 'objects', 'refs'].every((name) => system.kind(`${at}/.git/${name}`) !== undefined)
+      const config = readQuietly(`${at}/.git/config`, system)
+      return whole && config !== null && !/worktree|include/i.test(config) ? at : null
+    }
+    if (kind !== undefined || at === '/') return null
+  }
+}
+
+function readQuietly(file: string, system: System): string | null {
+  try {
+    return system.readText(file) ?? ''
+  } catch {
+    return null
   }
 }

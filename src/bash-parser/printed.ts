@@ -7,6 +7,16 @@ export function printsFolder(reader: Reader, command: DraftCommand): boolean {
   return name !== undefined && others.length === 0 && literalOf(reader, name) === 'pwd' && standsAlone(reader, command)
 }
 
+/** What may make git take another folder for the work tree, whoever says it. */
+const movesRoot = /GIT_|worktree|\.git\b|\b(config|init|clone|submodule)\b/
+
+/** Whether a substitution asks git for the folder of the work tree and does nothing else, in a text that leaves repositories alone. */
+export function printsRoot(reader: Reader, command: DraftCommand): boolean {
+  const words = command.words.map((word) => literalOf(reader, word))
+  const asks = words.length === 3 && words.join(' ') === 'git rev-parse --show-toplevel'
+  return asks && standsAlone(reader, command) && !movesRoot.test(reader.text)
+}
+
 /** What `echo` or `printf` print, where that is all a substitution holds and its words are fixed; null for anything else. */
 export function printedText(reader: Reader, command: DraftCommand): string | null {
   const [name, ...rest] = command.words.map((word) => literalOf(reader, word))

@@ -6,7 +6,7 @@ import { commandName, fixed } from './names.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
 import { type ArgumentLists, argumentValues, gatherArguments, isSeveral, type Known } from './positional.ts'
 import { behindPrefixes } from './prefixes.ts'
-import { printedShapes, printedText, printsFolder } from './printed.ts'
+import { printedShapes, printedText, printsFolder, printsRoot } from './printed.ts'
 import type { Word } from './script.ts'
 import { maxShapes, patternsOf, shapesOf } from './shapes.ts'
 import { toValue, toWords } from './value.ts'
@@ -67,6 +67,8 @@ export interface StartingValues {
   readonly home?: string | undefined
   /** The folder it starts in, for `$PWD` and `~+`. */
   readonly cwd?: string | undefined
+  /** Folder of the git work tree that a folder is in; null when unknown. */
+  readonly root?: ((folder: string) => string | null) | undefined
   /** `$0` and the arguments after it. */
   readonly args?: readonly Word[] | undefined
   /** All values that a variable may have which the text itself never sets; null when unknown. */
@@ -256,14 +258,16 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     lists ??= gatherArguments(reader, known)
     return lists(use)
   }
-  /** `$(pwd)` prints the folder, `$(echo x)` its words; what else a command prints is its own matter. */
+  /** `$(pwd)` and git print folders, `$(echo x)` its words; what else a command prints is its own matter. */
   const printed = (from: number, to: number): readonly string[] | null => {
     const command = to === from + 1 ? reader.commands[from] : undefined
     if (command === undefined) return null
     const text = unsettled ? null : printedText(reader, command)
     if (text !== null) return [text]
-    if (!printsFolder(reader, command)) return null
-    return folder(command)?.every((path) => !path.endsWith('\n')) === true ? folder(command) : null
+    const asksRoot = printsRoot(reader, command)
+    if (!asksRoot && !printsFolder(reader, command)) return null
+    const folders = folder(command)?.map((path) => (asksRoot ? (starting.root?.(path) ?? null) : path)) ?? [null]
+    return folders.some((path) => path === null || path.endsWith('\n')) ? null : (folders as string[])
   }
   const numeric = (name: string, use: Use): boolean => {
     if (shellIntegers.has(name) && !settings.has(name) && !unsettled) return true

@@ -4,6 +4,7 @@ import type { System } from '../system.ts'
 import type { PermissionContext, RuleEntry } from './context.ts'
 import { factsOf } from './evaluate.ts'
 import { type CompiledRule, compileRule } from './rule.ts'
+import { startOf } from './shell-judge.ts'
 
 /**
  * Whether a hook's `if` lets it run for a call: one permission rule, path patterns at allow depth. When it cannot decide,
@@ -27,7 +28,7 @@ function commandMatches(
 ): boolean {
   const command = call.input['command']
   if ((call.tool !== 'Bash' && call.tool !== 'Monitor') || typeof command !== 'string') return false
-  const script = parse(command, { home: context.home, cwd: context.cwd })
+  const script = parse(command, startOf(context, system))
   if (script.doubt !== null) return true
   const asDeny = { ...rule, entry: { ...rule.entry, effect: 'deny' as const } }
   const { subjects } = factsOf(call, context, system)

@@ -1,4 +1,6 @@
 import type { Analysis } from '../bash-parser/analysis.ts'
+import { workTree } from '../bash-parser/foreign-git.ts'
+import type { StartingValues } from '../bash-parser/variables.ts'
 import type { ToolCall } from '../call.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
@@ -13,6 +15,11 @@ export interface Judge {
   /** Spellings of the whole text, for rules that speak of it. */
   readonly whole: readonly string[]
   readonly wholeWords: ReadonlySet<string>
+}
+
+/** What the shell of a command line knows before the line begins. */
+export function startOf({ home, cwd }: PermissionContext, system: System): StartingValues {
+  return { home, cwd, root: (folder) => workTree(folder, system) }
 }
 
 /** A rule on `Bash` holds for Monitor's commands too. */

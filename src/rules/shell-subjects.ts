@@ -19,7 +19,7 @@ import { hiddenPath } from './hidden-path.ts'
 import { writeGuard } from './paths.ts'
 import { redirectSubjects } from './redirect-subjects.ts'
 import { compiledRules } from './rule.ts'
-import type { Judge } from './shell-judge.ts'
+import { type Judge, startOf } from './shell-judge.ts'
 import { namedPaths, usesPaths } from './shell-paths.ts'
 import { firstWordOf, firstWords, wholeTexts } from './shell-text.ts'
 import type { Subject } from './subject.ts'
@@ -31,7 +31,7 @@ export interface ShellFacts {
 }
 
 export function shellFacts(call: ToolCall, command: string, context: PermissionContext, system: System): ShellFacts {
-  const script = manageable(parse(command, { home: context.home, cwd: context.cwd }))
+  const script = manageable(parse(command, startOf(context, system)))
   const readable = compiledRules(context).allow.paths
   const mayRead = (name: string) => readable.some((rule) => rule.path.matches(name, system))
   const { cwd, home, platform, workingDirectories } = context
