@@ -1,4 +1,4 @@
-import { openedPaths } from '../path.ts'
+import { baseName, openedPaths } from '../path.ts'
 import type { AnalysedCommand, AnalysedRedirect, Analysis } from './analysis.ts'
 import { alsoRuns, assignmentDoubt, exportDoubt, setVariable, withVariables } from './assigned.ts'
 import { isNowhere, type Surroundings, unboundedRead, withRealPaths } from './bounds.ts'
@@ -204,8 +204,11 @@ function analyseRedirect(
 
 function programEffects(program: string | null, first: Word, rest: readonly Word[], scope: Scope): CommandEffects {
   if (program === null) {
-    const code = first.value === null ? 'dynamic-command' : 'unknown-program'
-    return withDoubt({ code, detail: first.text }, noEffects)
+    const doubt: Doubt = { code: first.value === null ? 'dynamic-command' : 'unknown-program', detail: first.text }
+    // From a folder that nobody vouches for: nothing is certain, and what one of that name does counts for deny.
+    const name = first.value?.includes('/') ? baseName(first.value) : ''
+    const table = name === '' ? undefined : findProgram(name)
+    return table === undefined ? withDoubt(doubt, noEffects) : { ...collectEffects(table, name, rest), doubt }
   }
   // A function's body stands in the script itself, so a call of it adds nothing but its arguments.
   if (scope.through.length === 0 && scope.script.defines.includes(program)) return noEffects

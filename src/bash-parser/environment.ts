@@ -55,10 +55,7 @@ export function isHarmlessExport(name: string, value: string): boolean {
 export function isStrippableAssignment(assignment: Assignment): boolean {
   const text = assignment.value?.text ?? ''
   return (
-    text !== '' &&
-    text === assignment.value?.value &&
-    harmless.has(assignment.name) &&
-    isHarmlessAssignment(assignment)
+    text !== '' && text === assignment.value?.value && harmless.has(assignment.name) && isHarmlessAssignment(assignment)
   )
 }
 

@@ -73,17 +73,6 @@ export const commandBypasses: readonly Bypass[] = [
     commands: ['for PATH in .; do npm test; done', 'exec {PATH}<a.txt; npm test', '(( PATH=1 )); npm test'],
   },
   {
-    kind: 'names that mean other programs from here on, although rules allow what makes them so',
-    scene: { allow: ['Bash(npm test:*)', 'Bash(export:*)', 'Bash(readonly:*)', 'Bash(hash:*)', 'Bash(enable:*)'] },
-    commands: [
-      'export PATH=/tmp:$PATH && npm test',
-      'export PATH+=:/tmp; npm test',
-      'readonly PATH=/tmp; npm test',
-      'hash -p /tmp/x npm; npm test',
-      'enable -f /tmp/x.so npm; npm test',
-    ],
-  },
-  {
     kind: 'a shell that gets its text from somewhere else',
     scene: { allow: ['Bash'], deny: ['Bash(rm:*)'] },
     commands: [

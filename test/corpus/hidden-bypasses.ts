@@ -201,4 +201,28 @@ export const hiddenBypasses: readonly Bypass[] = [
       'cp -- /bin/rm q; ./q x',
     ],
   },
+  {
+    kind: 'names that mean other programs from here on, although rules allow what makes them so',
+    scene: { allow: ['Bash(npm test:*)', 'Bash(export:*)', 'Bash(readonly:*)', 'Bash(hash:*)', 'Bash(enable:*)'] },
+    commands: [
+      'export PATH=/tmp:$PATH && npm test',
+      'export PATH+=:/tmp; npm test',
+      'readonly PATH=/tmp; npm test',
+      'hash -p /tmp/x npm; npm test',
+      'enable -f /tmp/x.so npm; npm test',
+    ],
+  },
+  {
+    kind: 'a program of a known name from a folder of nobody knows whom',
+    scene: { allow: ['Bash'], deny: ['Bash(rm:*)', 'Read(.env)', 'Edit(/secrets/**)'] },
+    commands: [
+      '/opt/bin/env rm x',
+      './env rm x',
+      'tools/timeout 5 rm x',
+      '/lib64/ld-linux-x86-64.so.2 /bin/rm x',
+      '/opt/bin/cat .env',
+      './node_modules/.bin/prettier --write secrets/a.ts',
+      '/opt/bin/bash -c "rm x"',
+    ],
+  },
 ]

@@ -32,7 +32,6 @@ export const residual: readonly Residual[] = [
     },
     why: 'aliases of a repository are not read',
   },
-  { command: '/lib64/ld-linux-x86-64.so.2 /bin/sh -c "rm x"', why: 'the loader of programs is no known wrapper' },
   { command: 'echo rm x > s; sh s', why: 'a script that the same text writes is not read' },
   { command: "printf 'all:\\n\\trm x\\n' > Makefile; make", why: 'a recipe that the same text writes is not read' },
   {
