@@ -23,7 +23,10 @@ export function withOrigin(word: Word, command: SimpleCommand, script: Script): 
 /** A longer substitution is no plain question for names. */
 const longestQuestion = 500
 
-function isReference(word: Word, command: SimpleCommand, script: Script): boolean {
+/** Variables that get their values of one another are followed no further. */
+const maxSources = 8
+
+function isReference(word: Word, command: SimpleCommand, script: Script, depth = 0): boolean {
   const text = word.text.replace(/^"([^"]*)"$/, '$1')
   const inner = /^\$\(([^`]*)\)$/s.exec(text)?.[1]
   if (inner !== undefined) {
@@ -42,7 +45,7 @@ function isReference(word: Word, command: SimpleCommand, script: Script): boolea
   }
   const name = /^\$(?:(\w+)|\{(\w+)\})$/.exec(text)
   const assigned = name === null ? null : assignedTo((name[1] ?? name[2]) as string, command, script)
-  return assigned !== null && isReference(assigned, command, script)
+  return assigned !== null && depth < maxSources && isReference(assigned, command, script, depth + 1)
 }
 
 /** The value of `$X` where `X=word` is certainly in force and the value stays one word. */
@@ -58,16 +61,16 @@ function literalOf(word: Word, command: SimpleCommand, script: Script): string |
 /** Any name below the working directory. */
 const anyName = '*'
 
-function patternOf(word: Word, command: SimpleCommand, script: Script): string | null {
+function patternOf(word: Word, command: SimpleCommand, script: Script, depth = 0): string | null {
   const text = word.text.replace(/^"([^"]*)"$/, '$1')
   const inner = /^\$\(([^`]*)\)$/s.exec(text)?.[1]
   if (inner !== undefined) return listsNames(inner) ? anyName : null
   const [, head = '', name, braced, tail = ''] =
     /^([\w./-]*)\$(?:(\w+)|\{(\w+)\})([\w./-]*)$/.exec(text.replaceAll('"', '')) ?? []
   const variable = name ?? braced
-  if (variable === undefined || /(^|\/)\.\.(\/|$)/.test(head + tail)) return null
+  if (variable === undefined || depth >= maxSources || /(^|\/)\.\.(\/|$)/.test(head + tail)) return null
   const source = assignedTo(variable, command, script)
-  const value = source === null ? null : (source.glob ?? patternOf(source, command, script))
+  const value = source === null ? null : (source.glob ?? patternOf(source, command, script, depth + 1))
   return value === null ? null : `${head}${value}${tail}`
 }
 

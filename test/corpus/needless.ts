@@ -62,6 +62,8 @@ export const reading: readonly string[] = [
   'cat $(echo a.txt)',
   'echo a.txt | xargs grep x',
   'echo a | xargs -I{} echo {}',
+  'x=$x; echo "$x" $x',
+  'for x in a b; do x="$x"; echo $x; done',
   "printf '%s\\n' a.txt b.txt | xargs wc -l",
   "printf 'a.txt\\nb.txt\\n' | xargs wc -l",
   'ls | grep -iE "txt|md" | sort -r | head -n 3 | xargs wc -l',
