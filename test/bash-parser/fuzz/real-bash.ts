@@ -18,6 +18,9 @@ export interface RealBash {
 
 const nobody = 65_534
 const limitMillis = 1_500
+/** Processes that all scripts together may have at one time. */
+const maxProcesses = 500
+
 /** Builtins that are switched off, so that they are programs like any other; `kill` would be dangerous. */
 const switchedOff = ['kill', 'echo', 'printf', 'test', '[', 'true', 'false', 'pwd', 'suspend', 'logout', 'help']
 
@@ -47,8 +50,9 @@ export function startBash(): RealBash {
     chmodSync(file, 0o755)
   }
   const start = join(root, 'start')
-  writeFileSync(start, `enable -n ${switchedOff.join(' ')}\n`)
   const asRoot = process.getuid?.() === 0
+  // Functions that call each other in substitutions start shells without end; only a user of its own can be held to a number.
+  writeFileSync(start, `${asRoot ? `ulimit -u ${maxProcesses}\n` : ''}enable -n ${switchedOff.join(' ')}\n`)
   if (asRoot) chmodSync(root, 0o755)
   let count = 0
   return {
