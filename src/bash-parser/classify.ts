@@ -247,7 +247,7 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
     ? [...run.words, ...appendedWords(command, run, outermost ? scope.script : null)]
     : (filled ?? run.words)
   const inner = analyseCommand(command, words, inside)
-  if (filled === null || (inner.readOnly && analyseCommand(command, run.words, inside).readOnly)) return [inner]
+  if (filled === null) return [inner]
   // What is filled in counts for deny and ask alone.
   const doubt: Doubt = { code: 'dynamic-word', detail: run.fills?.mark ?? '' }
   return [{ ...inner, readOnly: false, because: inner.because ?? doubt, becauseOfWords: inner.becauseOfWords ?? doubt }]

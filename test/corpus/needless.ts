@@ -61,7 +61,6 @@ export const reading: readonly string[] = [
   'x=a.txt; cat ${x:-b.txt}',
   'cat $(echo a.txt)',
   'echo a.txt | xargs grep x',
-  'echo a | xargs -I{} echo {}',
   'x=$x; echo "$x" $x',
   'for x in a b; do x="$x"; echo $x; done',
   "printf '%s\\n' a.txt b.txt | xargs wc -l",
