@@ -135,11 +135,22 @@ function findAssigned(name: string, command: SimpleCommand, script: Script): Wor
   if (loop !== undefined) {
     const [word, ...others] = loop.words ?? []
     if (!inForce(loop.start, loop.place, command) || word === undefined || others.length > 0) return null
-    return word
+    // After a loop over nothing the variable is what it was before, most often empty: `cd $x` then goes home.
+    return command.place.nesting.includes('loop') ? word : null
   }
   const { assignment, each } = assignments[0] as (typeof assignments)[0]
   if (!inForce(assignment.start, each.place, command) || each.words.length > 0 || assignment.append) return null
-  return assignment.value
+  return isCertain(each, command, script) ? assignment.value : null
+}
+
+/** Whether an assignment was made wherever a later command runs: no `&&`, `||` or branch stands between that the two do not share. */
+function isCertain(assigned: SimpleCommand, command: SimpleCommand, { text, commands }: Script): boolean {
+  const between = text.slice(assigned.end, command.start)
+  const nested = assigned.place.nesting.some((kind) => kind === 'condition' || kind === 'case' || kind === 'loop')
+  if (nested && /\b(fi|else|elif|esac|done)\b|;;|;&/.test(between)) return false
+  const before = commands[commands.indexOf(assigned) - 1]
+  if (!/&&|\|\|/.test(text.slice(before?.end ?? 0, assigned.start))) return true
+  return !/[;\n|]|(^|[^&])&([^&]|$)/.test(between)
 }
 
 /** `while read -r name`: one name that gets each line whole. */

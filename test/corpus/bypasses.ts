@@ -26,6 +26,16 @@ export const fileBypasses: readonly Bypass[] = [
     ],
   },
   {
+    kind: 'a variable that was never set: `cd` without a word goes home',
+    scene: {},
+    commands: [
+      'false && x=sub; cd $x; cat .ssh/id_rsa',
+      'false && d=$(ls -d */); cd $d; cat .ssh/id_rsa',
+      'if false; then x=sub; fi; cd $x; cat .ssh/id_rsa',
+      'for x in $(ls nothing); do :; done; cd $x; cat .ssh/id_rsa',
+    ],
+  },
+  {
     kind: '`..` behind a symbolic link',
     scene: {},
     commands: [
