@@ -9,7 +9,7 @@ import {
   isScriptVariable,
   isSpecialVariable,
 } from './environment.ts'
-import type { Doubt, Script, SimpleCommand, Word } from './script.ts'
+import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
 
 /**
  * What changes the meaning of names in the rest of the text: a variable of the shell's own (`PATH`, `IFS`) that a loop,
@@ -18,18 +18,19 @@ import type { Doubt, Script, SimpleCommand, Word } from './script.ts'
 export function setVariable(script: Script): Doubt | null {
   const loop = script.loops.find(({ name }) => isSpecialVariable(name))
   if (loop !== undefined) return { code: 'environment', detail: loop.name, start: loop.start }
-  for (const redirect of [...script.redirects, ...script.commands.flatMap((command) => command.redirects)]) {
-    const name = /^\{(\w+)/.exec(redirect.descriptor ?? '')?.[1]
-    if (name !== undefined && isSpecialVariable(name)) {
-      return { code: 'environment', detail: name, start: redirect.start, end: redirect.end }
-    }
-  }
-  for (const { words, start, end } of script.commands) {
-    const [program, ...rest] = words
-    const detail = exporters.has(program?.value ?? '') ? rest.find(setsSpecial)?.text : namesAnew(program, rest)
+  const named = script.redirects.find((redirect) => specialName(redirect) !== undefined)
+  if (named !== undefined) return { code: 'environment', detail: specialName(named) as string, start: named.start }
+  for (const { words, redirects, start, end } of script.commands) {
+    const detail = redirects.map(specialName).find((name) => name !== undefined) ?? namesAnew(words)
     if (detail !== undefined) return { code: 'environment', detail: detail.slice(0, 60), start, end }
   }
   return null
+}
+
+/** The variable that `{NAME}<file` sets, where it is one of the shell's own. */
+function specialName({ descriptor }: Redirect): string | undefined {
+  const name = descriptor?.startsWith('{') === true ? /^\w*/.exec(descriptor.slice(1))?.[0] : undefined
+  return name !== undefined && isSpecialVariable(name) ? name : undefined
 }
 
 function setsSpecial({ value, prefix, text }: Word): boolean {
@@ -38,10 +39,12 @@ function setsSpecial({ value, prefix, text }: Word): boolean {
   return value === null
 }
 
-/** `hash -p FILE NAME`, `enable -f FILE NAME`, `enable -n NAME`: a name stands for another program from here on (bash(1)). */
-function namesAnew(program: Word | undefined, rest: readonly Word[]): string | undefined {
-  if (program?.value !== 'hash' && program?.value !== 'enable') return undefined
-  return rest.find(({ value }) => value === null || /^-\w*[pfnd]/.test(value))?.text
+/** The word by which names mean something else from here on: `export PATH=..`, `hash -p FILE NAME`, `enable -n NAME` (bash(1)). */
+function namesAnew(words: readonly Word[]): string | undefined {
+  const program = words[0]?.value ?? ''
+  if (exporters.has(program)) return words.find((word, i) => i > 0 && setsSpecial(word))?.text
+  if (program !== 'hash' && program !== 'enable') return undefined
+  return words.find(({ value }, i) => i > 0 && (value === null || /^-\w*[pfnd]/.test(value)))?.text
 }
 
 /** The first assignment of a command that may change what it or a later one does; null when none does. */

@@ -96,7 +96,8 @@ function mayRead(name: string, { workingDirectories, mayRead: allowed }: Surroun
 
 /** Folders under the name the user gave them and under their real one: both are inside. */
 export function withRealPaths(folders: readonly string[], system: System): readonly string[] {
-  return [...new Set(folders.flatMap((folder) => linkChain(folder, system) ?? [folder]))]
+  const names = folders.flatMap((folder) => linkChain(folder, system) ?? [folder])
+  return names.length === folders.length ? folders : [...new Set(names)]
 }
 
 /** Devices that keep nothing of what is written to them. */

@@ -130,13 +130,15 @@ function setsHome({ commands, loops }: Script): boolean {
     loops.some(({ name }) => name === 'HOME') ||
     commands.some(
       ({ assignments, words }) =>
-        assignments.some(({ name }) => name === 'HOME') || words.some(({ text }) => /^HOME\b/.test(text)),
+        assignments.some(({ name }) => name === 'HOME') ||
+        words.some(({ text }) => text.startsWith('HOME') && /^HOME\b/.test(text)),
     )
   )
 }
 
-function setsPhysical({ words: [first, ...rest] }: SimpleCommand): boolean {
-  return first?.value === 'set' && rest.some(({ value }) => value === null || /^[-+]\w*P|^physical$/.test(value))
+function setsPhysical({ words }: SimpleCommand): boolean {
+  if (words[0]?.value !== 'set') return false
+  return words.slice(1).some(({ value }) => value === null || /^[-+]\w*P|^physical$/.test(value))
 }
 
 /** Whether `cd` enters a folder that is there: `name/..` and links to it need `name` to be one as well. */
@@ -189,10 +191,12 @@ function entered(value: string, from: string, physical: boolean, mover: Mover): 
 }
 
 function merge(a: Folders, b: Folders): Folders {
-  return a === null || b === null ? null : limit([...a, ...b])
+  if (a === b || a === null) return a
+  return b === null ? null : limit([...a, ...b])
 }
 
 function limit(folders: readonly string[]): Folders {
+  if (folders.length === 1) return folders
   const unique = [...new Set(folders)]
   return unique.length > maxFolders ? null : unique
 }

@@ -5,6 +5,7 @@ import type { Script } from './script.ts'
 /** Options under which the patterns of a text may be matched: those it names, for deny and ask; undefined when it names none. */
 export function matchingOf(script: Script): GlobOptions | undefined {
   // Quotes may stand in the middle of a name.
+  if (!/g['"\\]*l['"\\]*o['"\\]*b/i.test(script.text)) return undefined
   const text = script.text.replace(/['"\\]/g, '')
   const extended = text.includes('extglob')
   const hidden = extended || text.includes('dotglob') || text.includes('GLOBIGNORE')
