@@ -103,6 +103,7 @@ const made: Readonly<Record<string, readonly string[]>> = {
   git: ['git', 'git-remote-https', 'git-submodule', 'git-bisect', 'sed', 'basename', 'gettext', 'envsubst', 'uname'],
   man: ['preconv', 'tbl', 'nroff', 'groff', 'troff', 'grotty', 'less', 'locale', 'col'],
   nroff: ['groff', 'troff', 'grotty', 'locale'],
+  groff: ['troff', 'grotty', 'grops', 'grodvi', 'grohtml', 'gropdf', 'preconv', 'tbl', 'eqn', 'pic', 'refer', 'soelim'],
   rgrep: ['grep'],
   // It asks git for the user's ignore file.
   ag: ['git'],
