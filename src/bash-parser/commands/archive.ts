@@ -253,7 +253,11 @@ export const archive: readonly Program[] = [
         const command = word.prefix.length > option.length ? part(word, option.length) : args.words[i + 1]
         if (command !== undefined) report.shell(command)
       })
-      if (target === undefined) return
+      if (target === undefined) {
+        // A filter then, which `-m` makes remove a file called `-`.
+        if (args.words.length > 0) report.unknown('unknown-option', args.words.map((word) => word.text).join(' '))
+        return
+      }
       if (target.value !== '-') {
         report.write(target)
         if (target.value !== null && !baseName(target.value).includes('.')) report.writePath(`${target.value}.zip`)

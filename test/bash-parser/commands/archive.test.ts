@@ -73,6 +73,8 @@ testPrograms(
   lz4 a b => reads a; writes b
   lz4 a => reads a; writes ?
   lz4 -dc a.lz4 => reads a.lz4
+  zip -m -y => doubt unknown-option
+  zip -h => nothing
   zip -r out.zip src => writes out.zip; reads src/**L
   zip -ry out.zip src => reads src/**; writes out.zip
   tar chf a.tar src => reads src/**L; writes a.tar
