@@ -60,7 +60,9 @@ export function readParameter(reader: Reader, scope: Scope, parts: Part[], quote
   if (peek(reader) !== closeBrace) unsure(reader, 'unknown-construct', start)
   reader.at++
   // `"${v:-"$@"}"` is as many words as there are arguments.
-  many ||= /\$\{?@|\[@\]/.test(reader.text.slice(start, reader.at))
+  const whole = reader.text.slice(start, reader.at)
+  // Inside double quotes, what stands between inner ones is bare to brace expansion: `"${v:-"{a,b}"}"` is two words.
+  many ||= /\$\{?@|\[@\]/.test(whole) || (quoted && whole.includes('"') && whole.lastIndexOf('{') > 1)
   if (change !== null) reader.variables = true
   parts.push(computed(quoted, { many, of: change === null ? undefined : { name, change } }))
 }

@@ -20,6 +20,8 @@ export function cutTildes(text: string, form: TildeForm, first: boolean, last: b
   for (const match of text.matchAll(patterns[form])) {
     const [whole, before = '', user = ''] = match
     if (before === '' && !first) continue
+    // Only the first `=` of `name=value` ends a name.
+    if (before === '=' && (!first || match.index !== text.indexOf('='))) continue
     // A quote or an expansion in the name of the user leaves the tilde as it is.
     if (match.index + whole.length === text.length && !last) continue
     const at = match.index + before.length

@@ -23,7 +23,7 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge, use: W
   const whole = build(source, draft, draft.parts, known, use)
   const made = expandBraces(draft.parts)
   if (made === null) return [whole]
-  if (made === undefined || holdsInnerTilde(draft.parts)) return [severalWords(whole)]
+  if (made === undefined || holdsInnerTilde(draft.parts) || mayRename(draft.parts)) return [severalWords(whole)]
   // An empty word without quotes is none: `a{,}` is two words, `{,}` no word.
   const { literal } = whole
   return made.flatMap((parts) =>
@@ -34,6 +34,11 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge, use: W
 /** Which of the words that braces make are `name=~` to the shell depends on what stood there before. */
 function holdsInnerTilde(parts: readonly Part[]): boolean {
   return parts.some((part, i) => part.kind === 'bare' && part.text.includes('~', i === 0 ? 1 : 0))
+}
+
+/** `$v{a,b}` is `$va $vb`: braces are expanded before names are read. */
+function mayRename(parts: readonly Part[]): boolean {
+  return parts.some((part) => part.kind === 'variable' && !part.quoted)
 }
 
 /** Some words that nobody knows. */
@@ -52,7 +57,8 @@ export function toValue(text: string, draft: DraftWord, known: Knowledge, use: '
   if (made === null) return word
   // A redirect takes what braces make, if that is one word.
   const [only, ...others] = made ?? []
-  return only === undefined || others.length > 0 ? severalWords(word) : build(source, draft, only, known, use)
+  const several = only === undefined || others.length > 0 || mayRename(draft.parts)
+  return several ? severalWords(word) : build(source, draft, only, known, use)
 }
 
 /** A word that is what it looks like. */
