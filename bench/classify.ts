@@ -3,6 +3,7 @@ import { classify } from '../src/bash-parser/classify.ts'
 import { lex } from '../src/bash-parser/lexer.ts'
 import { parse, readWithBoth } from '../src/bash-parser/parse.ts'
 import { memorySystem } from '../src/system.ts'
+import { perSecond } from './cpu.ts'
 import type { Figure } from './figure.ts'
 
 const names = { home: '/home/dev', cwd: '/work' }
@@ -27,8 +28,10 @@ export function classifications(milliseconds: number, parses: number): Figure[] 
   const lines = agentLines()
   const plain = lines.filter((line) => lex(line) !== null)
   const speed = (name: string, texts: readonly string[], work: (text: string) => unknown, least?: number): Figure => {
-    until(milliseconds / 4, texts, work)
-    const value = until(milliseconds, texts, work)
+    const value = perSecond(milliseconds, () => {
+      for (const text of texts) work(text)
+      return texts.length
+    })
     return { name, value, unit: '/CPU s', ...(least === undefined ? {} : { target: { least } }) }
   }
   return [
@@ -43,20 +46,6 @@ export function classifications(milliseconds: number, parses: number): Figure[] 
     ),
     growth(lines, parses),
   ]
-}
-
-function until(limit: number, texts: readonly string[], work: (text: string) => unknown): number {
-  const start = process.cpuUsage()
-  const spent = () => {
-    const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1000
-  }
-  let done = 0
-  while (spent() < limit) {
-    for (const text of texts) work(text)
-    done += texts.length
-  }
-  return (done * 1000) / spent()
 }
 
 /** Memory after many parses, less what it was after the first tenth of them. */

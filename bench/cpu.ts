@@ -48,3 +48,22 @@ export function ratios(times: readonly (readonly number[])[]): number[] {
   const base = times[0]!
   return times.map((own) => median(own.map((value, round) => value / base[round]!)))
 }
+
+/**
+ * How many a second of CPU time, so that another program on the same core changes nothing; `round` does some and says how
+ * many. A quarter of the time is spent beforehand, unmeasured.
+ */
+export function perSecond(milliseconds: number, round: () => number): number {
+  const measure = (limit: number) => {
+    const start = process.cpuUsage()
+    const spent = () => {
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1000
+    }
+    let done = 0
+    while (spent() < limit) done += round()
+    return (done * 1000) / spent()
+  }
+  measure(milliseconds / 4)
+  return measure(milliseconds)
+}

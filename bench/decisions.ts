@@ -1,6 +1,7 @@
 import type { ToolCall } from '../src/call.ts'
 import { createContext, evaluate } from '../src/index.ts'
 import { memorySystem } from '../src/system.ts'
+import { perSecond } from './cpu.ts'
 import type { Figure } from './figure.ts'
 
 const plain = [
@@ -32,22 +33,10 @@ export function decisions(milliseconds: number): Figure[] {
     const layers = { user: { permissions: { allow: [...list, 'Bash(npm test *)'], deny: ['Bash(rm *)'] } } }
     const context = createContext({ cwd: '/work', home: '/home/dev', layers })
     const calls = commands.map((command): ToolCall => ({ tool: 'Bash', input: { command } }))
-    // By CPU time: another program on the same core changes nothing.
-    const spent = (since: NodeJS.CpuUsage) => {
-      const { user, system: kernel } = process.cpuUsage(since)
-      return (user + kernel) / 1000
-    }
-    const until = (limit: number) => {
-      const start = process.cpuUsage()
-      let done = 0
-      while (spent(start) < limit) {
-        for (let i = 0; i < 50; i++) for (const call of calls) evaluate(call, context, system)
-        done += 50 * calls.length
-      }
-      return (done * 1000) / spent(start)
-    }
-    until(milliseconds / 4)
-    return until(milliseconds)
+    return perSecond(milliseconds, () => {
+      for (let i = 0; i < 50; i++) for (const call of calls) evaluate(call, context, system)
+      return 50 * calls.length
+    })
   }
   const [few, many, read] = [speed(plain, 10), speed(plain, 10_000), speed(wordy, 10)]
   return [

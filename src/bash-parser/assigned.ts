@@ -3,6 +3,7 @@ import { hostOf } from './collect.ts'
 import { wordOf } from './commands/words.ts'
 import type { CommandEffects } from './effects.ts'
 import {
+  declarations,
   isCommandVariable,
   isHarmlessAssignment,
   isHarmlessExport,
@@ -42,7 +43,7 @@ function setsSpecial({ value, prefix, text }: Word): boolean {
 /** The word by which names mean something else from here on: `export PATH=..`, `hash -p FILE NAME`, `enable -n NAME` (bash(1)). */
 function namesAnew(words: readonly Word[]): string | undefined {
   const program = words[0]?.value ?? ''
-  if (exporters.has(program)) return words.find((word, i) => i > 0 && setsSpecial(word))?.text
+  if (declarations.has(program)) return words.find((word, i) => i > 0 && setsSpecial(word))?.text
   if (program !== 'hash' && program !== 'enable') return undefined
   return words.find(({ value }, i) => i > 0 && (value === null || /^-\w*[pfnd]/.test(value)))?.text
 }
@@ -95,7 +96,7 @@ export function withVariables(command: SimpleCommand, program: string | null, gi
     }
   }
   for (const { name, value } of command.assignments) set(name, value === null ? '' : value.value, `${name}=`)
-  if (exporters.has(program ?? '')) {
+  if (declarations.has(program ?? '')) {
     for (const { value, prefix, text } of command.words.slice(1)) {
       const [, name, rest] = /^(\w+)=(.*)$/s.exec(value ?? prefix) ?? []
       if (name !== undefined) set(name, value === null ? null : (rest ?? ''), text)
@@ -106,8 +107,6 @@ export function withVariables(command: SimpleCommand, program: string | null, gi
 
 /** Every transfer goes through the host it names (curl(1), wget(1), git-config(1)). */
 const proxyVariable = /^(https?|ftp|all)_proxy$/i
-
-const exporters = new Set(['export', 'declare', 'typeset', 'readonly', 'local'])
 
 /** The effects and, besides, a text for a shell. */
 export function alsoRuns(

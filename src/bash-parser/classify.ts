@@ -40,13 +40,13 @@ interface Budget {
 /** What a script does. Permission and concurrency both ask this one function. */
 export function classify(script: Script, given: Surroundings): Analysis {
   const surroundings = { ...given, workingDirectories: withRealPaths(given.workingDirectories, given.system) }
-  const budget: Budget = { words: maxInnerWords }
-  const commands = analyseAll(script, script.commands, surroundings, budget)
-  const redirects = script.redirects.map((redirect) => analyseRedirect(redirect, surroundings, script, budget))
+  const text: Text = { script, surroundings, matching: matchingOf(script), budget: { words: maxInnerWords } }
+  const commands = analyseAll(text)
+  const redirects = script.redirects.map((redirect) => analyseRedirect(redirect, text))
   const wide =
     script.wide === script.commands
       ? commands
-      : analyseAll({ ...script, commands: script.wide }, script.wide, surroundings, { words: maxInnerWords })
+      : analyseAll({ ...text, script: { ...script, commands: script.wide }, budget: { words: maxInnerWords } })
   const sets = setVariable(script)
   const poison = sets ?? commands.map(stateChange).find((doubt) => doubt !== null) ?? null
   const because =
@@ -57,34 +57,25 @@ export function classify(script: Script, given: Surroundings): Analysis {
   return { script, commands, redirects, wide, readOnly: because === null, because, sets, poison }
 }
 
-function analyseAll(
-  script: Script,
-  commands: readonly SimpleCommand[],
-  surroundings: Surroundings,
-  budget: Budget,
-): readonly AnalysedCommand[] {
+/** What holds for all commands of one text. */
+interface Text {
+  readonly script: Script
+  readonly surroundings: Surroundings
+  readonly matching: GlobOptions | undefined
+  readonly budget: Budget
+}
+
+function analyseAll(given: Text): readonly AnalysedCommand[] {
+  const { script, surroundings } = given
   const tracker = trackFolders(script, surroundings.cwd, surroundings.home, surroundings.system)
   const moved = (folders: Folders) => folders === null || folders.length > 1 || folders[0] !== surroundings.cwd
   const made: string[] = []
   const links: string[] = []
   let madeRepository = false
-  const matching = matchingOf(script)
-  const renamed = renamedIn(script, undefined)
-  const through: readonly string[] = []
-  return commands.map((command) => {
+  const outermost = { ...given, through: [], remote: false, renamed: renamedIn(script, undefined) }
+  return script.commands.map((command) => {
     const folders = tracker.enter(command)
-    const scope: Scope = {
-      script,
-      surroundings,
-      folders,
-      moved: moved(folders),
-      through,
-      remote: false,
-      inherited: undefined,
-      matching,
-      renamed,
-      budget,
-    }
+    const scope: Scope = { ...outermost, folders, moved: moved(folders) }
     const read = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
     const throughLink = links.length === 0 ? null : writesBelow(read, links, surroundings)
     const analysed = inMadeRepository(throughLink === null ? read : { ...read, throughLink }, madeRepository)
@@ -96,9 +87,7 @@ function analyseAll(
   })
 }
 
-interface Scope {
-  readonly script: Script
-  readonly surroundings: Surroundings
+interface Scope extends Text {
   readonly folders: Folders
   /** A `cd` came before. */
   readonly moved: boolean
@@ -106,9 +95,7 @@ interface Scope {
   readonly remote: boolean
   /** Variables of the texts around this one. */
   readonly inherited?: Inherited | undefined
-  readonly matching: GlobOptions | undefined
   readonly renamed: Renamed | undefined
-  readonly budget: Budget
 }
 
 function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: Scope): AnalysedCommand {
@@ -179,12 +166,8 @@ function movedTo(folder: Word, scope: Scope): Scope {
   return { ...scope, folders, moved: folders === null || folders.some((each) => each !== cwd) }
 }
 
-function analyseRedirect(
-  redirect: Script['redirects'][number],
-  surroundings: Surroundings,
-  script: Script,
-  budget: Budget,
-): AnalysedRedirect {
+function analyseRedirect(redirect: Script['redirects'][number], text: Text): AnalysedRedirect {
+  const { script, surroundings, matching } = text
   // Where a compound command stands after a `cd` is not followed: any `cd` makes its relative targets unknown.
   const repeated = redirect.place.nesting.some((kind) => kind === 'loop' || kind === 'function')
   const moved = script.commands.some(
@@ -193,9 +176,7 @@ function analyseRedirect(
       (moves(command) || script.defines.includes(command.words[0]?.value ?? '')),
   )
   const folders: Folders = moved ? null : [surroundings.cwd]
-  const matching = matchingOf(script)
-  const fixed = { script, surroundings, through: [], remote: false, renamed: undefined, budget }
-  const scope: Scope = { ...fixed, matching, folders, moved }
+  const scope: Scope = { ...text, through: [], remote: false, renamed: undefined, folders, moved }
   const plain = redirectEffects([redirect])
   const effects = matching === undefined ? plain : matchedWith(matching, plain)
   const because = breaksReadOnly(effects, scope)

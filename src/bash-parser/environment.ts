@@ -88,3 +88,6 @@ const scriptVariables =
 export function isScriptVariable(name: string): boolean {
   return scriptVariables.test(name)
 }
+
+/** Builtins whose arguments may be assignments, arrays among them. */
+export const declarations: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'export', 'readonly'])

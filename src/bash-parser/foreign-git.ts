@@ -8,9 +8,13 @@ export function foreignGit(program: string | null, moved: boolean, { cwd, system
   if (program !== 'git') return null
   // A repository's own configuration names programs that git runs, so only the user's own repository is read freely.
   if (moved) return { code: 'git-in-foreign-folder', detail: 'git after cd' }
-  const bare = ['HEAD', 'objects', 'refs'].every((name) => system.kind(`${cwd}/${name}`) !== undefined)
-  if (bare || linksElsewhere(cwd, system)) return { code: 'git-in-foreign-folder', detail: cwd }
+  if (isRepository(cwd, system) || linksElsewhere(cwd, system)) return { code: 'git-in-foreign-folder', detail: cwd }
   return null
+}
+
+/** Whether git takes a folder itself for a repository (gitrepository-layout(5)). */
+function isRepository(folder: string, system: System): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => system.kind(`${folder}/${name}`) !== undefined)
 }
 
 /** Whether the repository of a folder is a `.git` file that names no work tree git itself has made (gitrepository-layout(5)). */
@@ -37,9 +41,8 @@ export function workTree(folder: string, system: System): string | null {
   for (let at = start; ; at = parentPath(at)) {
     const kind = system.kind(`${at}/.git`)
     if (kind === 'directory') {
-      const whole = ['HEAD', 'objects', 'refs'].every((name) => system.kind(`${at}/.git/${name}`) !== undefined)
       const config = readQuietly(`${at}/.git/config`, system)
-      return whole && config !== null && !/worktree|include/i.test(config) ? at : null
+      return isRepository(`${at}/.git`, system) && config !== null && !/worktree|include/i.test(config) ? at : null
     }
     if (kind !== undefined || at === '/') return null
   }

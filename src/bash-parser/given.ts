@@ -1,4 +1,4 @@
-import { wordOf } from './commands/words.ts'
+import { unknownWord, wordOf } from './commands/words.ts'
 import type { Run } from './effects.ts'
 import { pipedNames } from './origins.ts'
 import type { Script, SimpleCommand, Word } from './script.ts'
@@ -25,18 +25,7 @@ export function appendedWords(command: SimpleCommand, run: Run, script: Script |
 
 /** Stands for words that appear only when the command runs. */
 function anyWords({ start, end }: SimpleCommand): Word {
-  return {
-    start,
-    end,
-    text: '…',
-    literal: null,
-    value: null,
-    values: null,
-    glob: null,
-    prefix: '',
-    splits: true,
-    brace: false,
-  }
+  return { ...unknownWord({ start, end, text: '…' }), splits: true }
 }
 
 const maxGiven = 64

@@ -106,3 +106,8 @@ export function segmentMatcher(
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
+
+/** A pattern that matches this text and no other. */
+export function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&')
+}

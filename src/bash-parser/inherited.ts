@@ -1,3 +1,4 @@
+import { declarations } from './environment.ts'
 import { behindPrefixes } from './prefixes.ts'
 import type { Script, SimpleCommand, Word } from './script.ts'
 
@@ -9,7 +10,6 @@ export type Inherited = (name: string) => readonly string[] | null | undefined
 
 /** Builtins that set the variables their words name. */
 const setters = new Set('read mapfile readarray getopts unset let'.split(' '))
-const exporters = new Set(['export', 'declare', 'typeset', 'local', 'readonly'])
 /** Builtins that run text, which may set any variable. */
 const unsettlers = new Set(['eval', 'source', '.', 'trap'])
 
@@ -61,7 +61,7 @@ function gatherWords({ words }: SimpleCommand, add: (name: string, values: reado
   if (name === null || unsettlers.has(name ?? '')) return false
   const prints = name === 'printf' && (rest[0]?.value ?? '-v').startsWith('-v')
   const sets = setters.has(name ?? '') || prints
-  const declares = exporters.has(name ?? '')
+  const declares = declarations.has(name ?? '')
   // `declare -u x=a`, `declare -n x=y`: what is stored is another value, or in another variable.
   const options = rest.filter(({ text }) => /^[-+]/.test(text))
   if (declares && options.some(({ text }) => text.includes('n') && name !== 'export')) return false

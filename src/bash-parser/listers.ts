@@ -102,11 +102,8 @@ function listsTracked([verb = '', ...rest]: readonly string[]): boolean {
 }
 
 function startsInside(words: readonly string[]): boolean {
-  const starts = words.slice(
-    0,
-    words.findIndex((word) => /^[-!(]/.test(word)) < 0 ? undefined : words.findIndex((word) => /^[-!(]/.test(word)),
-  )
-  return starts.every(below)
+  const first = words.findIndex((word) => /^[-!(]/.test(word))
+  return words.slice(0, first < 0 ? undefined : first).every(below)
 }
 
 /** A name below the folder that no shell and no `xargs` takes for several, and no `echo` for another one. */

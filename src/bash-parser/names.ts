@@ -2,9 +2,7 @@ import type { DraftWord, Reader } from './draft.ts'
 
 /** The name a command is called by; braces and patterns may make another of it. */
 export function commandName(reader: Reader, word: DraftWord): string | null {
-  const opens = word.parts?.some(
-    ({ kind }, i, parts) => kind === 'bare' && wild.test((parts[i] as { text: string }).text),
-  )
+  const opens = word.parts?.some((part) => part.kind === 'bare' && wild.test(part.text))
   return opens === true ? null : fixed(reader, word)
 }
 

@@ -1,4 +1,5 @@
 import type { DraftCommand, DraftWord, Reader } from './draft.ts'
+import { fixed } from './names.ts'
 
 /** Integers the shell itself keeps; unless a text assigns them. */
 export const shellIntegers: ReadonlySet<string> = new Set(
@@ -23,11 +24,11 @@ export function printsNumber(reader: Reader, from: number, to: number): boolean 
   const last = lastCommand(reader, from, to)
   const [name, ...rest] = last?.words ?? []
   if (last === null || name === undefined || name.parts !== null) return false
-  const own = (word: DraftWord) => reader.text.slice(word.start, word.end)
-  if (!rest.every((word) => isLiteral(word))) return false
-  const program = own(name)
+  const words = rest.map((word) => fixed(reader, word))
+  if (words.includes(null)) return false
+  const program = reader.text.slice(name.start, name.end)
   const printer = Object.hasOwn(printers, program) && !reader.defines.includes(program) ? printers[program] : undefined
-  return printer?.test(rest.map((word) => literal(word) ?? own(word)).join(' ')) === true
+  return printer?.test(words.join(' ')) === true
 }
 
 /** The command whose output a substitution is: the last one of its one pipeline; null for anything else. */
@@ -41,14 +42,6 @@ export function lastCommand(reader: Reader, from: number, to: number): DraftComm
     last = command
   }
   return last ?? null
-}
-function isLiteral(word: DraftWord): boolean {
-  return word.parts === null || word.parts.every((part) => part.kind === 'bare' || part.kind === 'quoted')
-}
-
-export function literal(word: DraftWord): string | null {
-  if (word.parts === null) return null
-  return word.parts.map((part) => ('text' in part ? part.text : '')).join('')
 }
 
 /** Whether a word can only be an integer. */

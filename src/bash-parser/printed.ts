@@ -1,5 +1,6 @@
 import type { DraftCommand, DraftWord, Reader } from './draft.ts'
-import { lastCommand, literal, printsNumber } from './numeric.ts'
+import { fixed } from './names.ts'
+import { lastCommand, printsNumber } from './numeric.ts'
 
 /** Whether a substitution holds `pwd` and nothing else. */
 export function printsFolder(reader: Reader, command: DraftCommand): boolean {
@@ -112,10 +113,8 @@ function madeName(words: readonly string[]): string | null {
   return options.some((word) => word.includes('t')) ? `/tmp/${pattern}` : pattern
 }
 
+/** What a word is where nothing in it is computed, matched or expanded; null for any other. */
 function literalOf(reader: Reader, word: DraftWord): string | null {
-  if (word.parts === null) return reader.text.slice(word.start, word.end)
-  const fixed = word.parts.every(
-    (part) => part.kind === 'quoted' || (part.kind === 'bare' && !/[~{*?[]/.test(part.text)),
-  )
-  return fixed ? literal(word) : null
+  const opens = word.parts?.some((part) => part.kind === 'bare' && /[~{*?[]/.test(part.text))
+  return opens === true ? null : fixed(reader, word)
 }

@@ -6,11 +6,11 @@ import {
   doubtful,
   type Reader,
 } from './draft.ts'
+import { declarations } from './environment.ts'
 import { noteHazards } from './hazards.ts'
 import type { Use } from './in-force.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Assignment, Loop, Place, Redirect, SimpleCommand, Word } from './script.ts'
-import { declarations } from './simple.ts'
 import { plainWord, toValue, toWords } from './value.ts'
 import { gatherVariables, readsNumbers, type StartingValues, type Variables } from './variables.ts'
 

@@ -1,4 +1,5 @@
 import type { Change, Part } from './draft.ts'
+import { escapeGlob } from './glob.ts'
 import type { Knowledge } from './knowledge.ts'
 import { changed } from './positional.ts'
 import type { Word } from './script.ts'
@@ -27,9 +28,9 @@ function staysWhole(pattern: string): boolean {
 function piecesOf(part: Part, known: Knowledge): readonly string[] | null {
   switch (part.kind) {
     case 'bare':
-      return /[~{*?[\]]/.test(part.text) ? null : [escaped(part.text)]
+      return /[~{*?[\]]/.test(part.text) ? null : [escapeGlob(part.text)]
     case 'quoted':
-      return [escaped(part.text)]
+      return [escapeGlob(part.text)]
     case 'variable':
       return variable(part.name, known)
     case 'computed': {
@@ -48,31 +49,27 @@ function piecesOf(part: Part, known: Knowledge): readonly string[] | null {
 
 function variable(name: string, known: Knowledge): readonly string[] | null {
   const values = known.lookup(name)
-  if (values !== null) return values.length > maxShapes ? null : values.map(escaped)
+  if (values !== null) return values.length > maxShapes ? null : values.map(escapeGlob)
   return known.isNumber(name) ? ['*'] : (known.shapes?.(name) ?? null)
 }
 
 /** What is left of a name without a slash is one, and so is what stands behind the last slash. */
 function afterChange(pieces: readonly string[], change: Change): readonly string[] | null {
   const { operator, text, any } = change
-  if (operator === '-') return pieces.flatMap((piece) => (piece === '' ? ['', escaped(text)] : [piece]))
-  if (operator === ':-') return [...pieces, escaped(text)]
+  if (operator === '-') return pieces.flatMap((piece) => (piece === '' ? ['', escapeGlob(text)] : [piece]))
+  if (operator === ':-') return [...pieces, escapeGlob(text)]
   if (operator === '##' && any && text === '/') return ['*']
   // A fixed end without a slash is cut from the last name alone.
   const end = operator.startsWith('%') && !any && !text.includes('/')
   const left = pieces.map((piece) => {
     if (!piece.includes('/')) return '*'
-    if (!/[*?[\\]/.test(piece)) return escaped(changed(piece, change)[0] as string)
+    if (!/[*?[\\]/.test(piece)) return escapeGlob(changed(piece, change)[0] as string)
     return end ? `${piece.slice(0, piece.lastIndexOf('/'))}/*` : null
   })
   return left.includes(null) ? null : (left as string[])
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\*?[\]]/g, '\\$&')
-}
-
 /** Patterns that all values of a word match; null for one that may be anything. */
 export function patternsOf({ values, glob, shapes }: Word): readonly (string | null)[] {
-  return values?.map(escaped) ?? (glob !== null ? [glob] : (shapes?.() ?? [null]))
+  return values?.map(escapeGlob) ?? (glob !== null ? [glob] : (shapes?.() ?? [null]))
 }

@@ -27,13 +27,11 @@ import {
   type Scope,
   unsure,
 } from './draft.ts'
+import { declarations } from './environment.ts'
 import { documentRedirect, readDelimiter } from './here-document.ts'
 import type { Place, RedirectOperator } from './script.ts'
 import { reservedAt, skipBlanks, skipNewlines } from './tokens.ts'
 import { computed, readWord } from './word.ts'
-
-/** Builtins whose arguments may be assignments, arrays among them. */
-export const declarations: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'export', 'readonly'])
 
 /** Reads a simple command. When it turns out to be the head of a function definition: the name, the body unread. */
 export function readSimple(reader: Reader, place: Place, region: Region): string | null {

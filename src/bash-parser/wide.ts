@@ -1,4 +1,5 @@
 import type { Command, SyntaxNode, Assignment as UnbashAssignment } from 'unbash'
+import { unknownWord } from './commands/words.ts'
 import { mainPlace, Unsure } from './draft.ts'
 import { flattenTree } from './grammar.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -93,7 +94,7 @@ function toAssignment(node: UnbashAssignment, source: string): Assignment {
 function toRedirect(node: SyntaxNode, source: string): Redirect {
   if (node.type === 'HereDoc') {
     const start = node.delimiter?.pos ?? node.end
-    const target = unknownWord(source, start, node.delimiter?.end ?? node.end)
+    const target = looseWord(source, start, node.delimiter?.end ?? node.end)
     const body = { quoted: node.delimiter?.quoted === true, text: node.body.text }
     return { start: node.pos, end: node.end, operator: node.operator, descriptor: null, target, body }
   }
@@ -106,7 +107,7 @@ function toRedirect(node: SyntaxNode, source: string): Redirect {
     end: node.end,
     operator,
     descriptor: null,
-    target: word ?? unknownWord(source, node.end, node.end),
+    target: word ?? looseWord(source, node.end, node.end),
     body: null,
   }
 }
@@ -133,7 +134,7 @@ function looseWords(text: string, start: number, end: number): readonly Word[] {
   } catch (error) {
     if (!(error instanceof Unsure)) throw error
   }
-  return [unknownWord(text, start, end)]
+  return [looseWord(text, start, end)]
 }
 
 function looseRedirect(text: string, { start, end }: Span): Redirect | null {
@@ -149,21 +150,10 @@ function looseRedirect(text: string, { start, end }: Span): Redirect | null {
   }
 }
 
-function unknownWord(text: string, start: number, end: number): Word {
+function looseWord(text: string, start: number, end: number): Word {
   const own = text.slice(start, end)
   const literal = /[$`]/.test(own) ? null : own.replace(/["'\\]/g, '')
-  return {
-    start,
-    end,
-    text: own,
-    literal,
-    value: null,
-    values: null,
-    glob: null,
-    prefix: '',
-    splits: true,
-    brace: false,
-  }
+  return { ...unknownWord({ start, end, text: own }), literal, splits: true }
 }
 
 /**
@@ -201,7 +191,7 @@ function fromPiece(text: string, from: number, end: number): SimpleCommand | nul
   ) {
     const own = text.slice(match.index, Math.min(end, blanks.lastIndex))
     if (words.length === 0 && leading.has(own)) continue
-    words.push(unknownWord(text, match.index, match.index + own.length))
+    words.push(looseWord(text, match.index, match.index + own.length))
   }
   const first = words[0]
   return first === undefined ? null : made(text, { start: first.start, end }, words, [], [])

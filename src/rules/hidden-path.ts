@@ -9,11 +9,9 @@ import type { Reason } from '../decision.ts'
 import { absolutePath } from '../path.ts'
 import { hides } from './hidden.ts'
 import { namePath, pathRuleCovers } from './paths.ts'
-import { type CompiledRule, compiledRules } from './rule.ts'
+import { compiledRules, type PathRule } from './rule.ts'
 import type { Judge } from './shell-judge.ts'
 import { mayMatch } from './shell-paths.ts'
-
-type PathRule = Extract<CompiledRule, { kind: 'path' }>
 
 /**
  * A file only the running shell knows that may be one a deny rule keeps from being written; or from being read, where the
@@ -53,9 +51,7 @@ export function hiddenUse(use: PathUse, access: 'read' | 'edit', folders: Folder
   const resolved = unknown ? null : resolvePaths(use, folders, { ...judge.context, system: judge.system })
   const listed = access === 'read' && use.listed === true
   if (resolved !== null && !listed) return null
-  const rules = compiledRules(judge.context).deny.all.filter(
-    (rule): rule is PathRule => rule.kind === 'path' && rule.access === access && !rule.path.negated,
-  )
+  const rules = compiledRules(judge.context).deny.paths.filter((rule) => rule.access === access && !rule.path.negated)
   const [first] = rules
   if (first === undefined) return null
   const shapes = use.shapes?.() ?? null

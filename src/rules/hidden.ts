@@ -4,10 +4,8 @@ import type { Word } from '../bash-parser/script.ts'
 import type { Reason } from '../decision.ts'
 import { baseName } from '../path.ts'
 import { withoutGlobalOptions } from './global-options.ts'
-import { type CompiledRule, compiledRules, type RuleList } from './rule.ts'
+import { type CommandRule, type CompiledRule, compiledRules, type RuleList } from './rule.ts'
 import type { Judge } from './shell-judge.ts'
-
-type CommandRule = Extract<CompiledRule, { kind: 'command' }>
 
 /**
  * What a command may run that a deny rule forbids and nobody can see: a program or sub-command only the running shell knows,

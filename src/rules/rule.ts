@@ -145,7 +145,7 @@ function compilePathRule(
 export interface RuleList {
   /** In the order of the layers and files. */
   readonly all: readonly CompiledRule[]
-  readonly paths: readonly Extract<CompiledRule, { kind: 'path' }>[]
+  readonly paths: readonly PathRule[]
   /**
    * The first rule in that order which the test accepts. Not asked: command rules that start with none of `words`, and
    * path rules where the subject has no `paths`.

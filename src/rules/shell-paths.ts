@@ -8,9 +8,7 @@ import { absolutePath } from '../path.ts'
 import type { System } from '../system.ts'
 import type { PermissionContext } from './context.ts'
 import { type NamedPath, namePath, pathRuleCovers } from './paths.ts'
-import type { CompiledRule } from './rule.ts'
-
-type PathRule = Extract<CompiledRule, { kind: 'path' }>
+import type { CompiledRule, PathRule } from './rule.ts'
 
 /** The paths a use names, as far as they are known; a glob names what it matches on this disk. */
 export function namedPaths(

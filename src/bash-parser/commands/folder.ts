@@ -1,4 +1,5 @@
 import type { Report } from '../effects.ts'
+import { escapeGlob } from '../glob.ts'
 import type { Doubt, Word } from '../script.ts'
 
 /**
@@ -38,10 +39,6 @@ function below(folder: Word, word: Word): Word {
 function join(folder: string | null, path: string): string | null {
   if (path.startsWith('/') || path.startsWith('~')) return path
   return folder === null ? null : `${folder.replace(/\/+$/, '') || (folder.startsWith('/') ? '' : '.')}/${path}`
-}
-
-function escapeGlob(text: string): string {
-  return text.replace(/[\\*?[\]]/g, '\\$&')
 }
 
 /** The same place in the text with another value; null for one that cannot be known. */

@@ -1,4 +1,5 @@
 import type { Report } from '../effects.ts'
+import { escapeGlob } from '../glob.ts'
 import type { Word } from '../script.ts'
 import { withValue } from './folder.ts'
 import type { Program } from './program.ts'
@@ -6,12 +7,8 @@ import { joined, part } from './words.ts'
 
 /** Names of files that a pattern stands for, though the shell did not expand it. */
 function readNames(start: Word, rest: string, report: Report): void {
-  const pattern = start.value === null ? null : `${rest === '' ? start.value : escaped(start.value)}${rest}`
+  const pattern = start.value === null ? null : `${rest === '' ? start.value : escapeGlob(start.value)}${rest}`
   report.read({ ...withValue(start, null), glob: pattern })
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\*?[\]]/g, '\\$&')
 }
 
 /** Builtins for the line somebody types: completion, key bindings, the history (bash(1), READLINE and HISTORY). */

@@ -17,7 +17,7 @@ export function wordOf(value: string, at?: Word): Word {
 }
 
 /** A word nobody knows, starting with `prefix`, at the place of another. */
-export function unknownWord(at: Word, prefix = ''): Word {
+export function unknownWord(at: Pick<Word, 'start' | 'end' | 'text'>, prefix = ''): Word {
   const { start, end, text } = at
   return { start, end, text, value: null, literal: null, values: null, glob: null, prefix, splits: false, brace: false }
 }
