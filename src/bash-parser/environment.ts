@@ -13,11 +13,9 @@ const harmless = new Set(
     .split(/\s+/),
 )
 
-/** Variables of which one value does no harm: nothing is paged, no lock is taken, nobody is asked (git(1), man(1)). */
+/** Variables of which one value does no harm: nothing is paged, no lock is taken, nobody is asked (git(1)). */
 const harmlessValues: Readonly<Record<string, string>> = {
   GIT_PAGER: 'cat',
-  PAGER: 'cat',
-  MANPAGER: 'cat',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
 }
