@@ -66,16 +66,29 @@ interface Text {
 }
 
 function analyseAll(given: Text): readonly AnalysedCommand[] {
-  const { script, surroundings } = given
+  const { script, surroundings, matching, budget } = given
   const tracker = trackFolders(script, surroundings.cwd, surroundings.home, surroundings.system)
   const moved = (folders: Folders) => folders === null || folders.length > 1 || folders[0] !== surroundings.cwd
   const made: string[] = []
   const links: string[] = []
   let madeRepository = false
-  const outermost = { ...given, through: [], remote: false, renamed: renamedIn(script, undefined) }
+  const renamed = renamedIn(script, undefined)
+  const through: readonly string[] = []
   return script.commands.map((command) => {
     const folders = tracker.enter(command)
-    const scope: Scope = { ...outermost, folders, moved: moved(folders) }
+    // Written out: one is made for every command, and a copy of an object costs more than all its fields.
+    const scope: Scope = {
+      script,
+      surroundings,
+      folders,
+      moved: moved(folders),
+      through,
+      remote: false,
+      inherited: undefined,
+      matching,
+      renamed,
+      budget,
+    }
     const read = throughMadeLink(analyseCommand(command, command.words, scope), made, surroundings)
     const throughLink = links.length === 0 ? null : writesBelow(read, links, surroundings)
     const analysed = inMadeRepository(throughLink === null ? read : { ...read, throughLink }, madeRepository)
