@@ -105,8 +105,9 @@ export function memorySystem(
   }
   for (const [path, text] of Object.entries(files)) place(path, { kind: 'file', text })
   for (const [path, target] of Object.entries(symlinks)) place(path, { kind: 'link', target })
+  const linked = Object.keys(symlinks).length > 0
   // A path whose parent is a link names what stands at the link's target, as on a real disk.
-  const find = (path: string) => entries.get(followParents(path, entries))
+  const find = (path: string) => entries.get(linked || path.includes('//') ? followParents(path, entries) : path)
   return {
     readText: (path) => find(followAll(path, entries))?.text,
     kind: (path) => find(path)?.kind,

@@ -31,8 +31,9 @@ interface Shell {
 const maxFolders = 8
 
 export function trackFolders(script: Script, cwd: string, home: string | null, system: System): FolderTracker {
-  const shells = new Map<number, Shell>()
   const movers = script.commands.filter(moves)
+  if (movers.length === 0) return stays([cwd])
+  const shells = new Map<number, Shell>()
   // A loop's body runs again after its own `cd`; a function's body runs wherever it is called.
   const loops = new Set(movers.filter(inLoop).map((command) => command.place.shell))
   const functionsMove = movers.some((command) => command.place.functionName !== null)
@@ -97,6 +98,11 @@ export function trackFolders(script: Script, cwd: string, home: string | null, s
       }
     },
   }
+}
+
+/** No command of the text changes the folder of any shell. */
+function stays(folders: Folders): FolderTracker {
+  return { enter: () => folders, leave: () => undefined }
 }
 
 /** Names that change the folder of the shell they run in, or run text in it that may. */

@@ -36,7 +36,8 @@ export function noteHazards(reader: Reader, commands: readonly SimpleCommand[]):
     if (commanding.has(name) || (evaluated.has(name) && !numeric))
       doubtful(reader, 'shell-state', start, start + name.length)
   }
-  for (const [i, command] of commands.entries()) {
+  for (let i = 0; i < commands.length; i++) {
+    const command = commands[i] as SimpleCommand
     for (const { name, value, start, end } of command.assignments) {
       const number = /^\d+$/.test(value?.value ?? '')
       if (commanding.has(name) || (evaluated.has(name) && !number)) doubtful(reader, 'shell-state', start, end)
@@ -56,11 +57,14 @@ function printsDigits(reader: Reader, command: number, { start }: Word): boolean
   )
 }
 
+/** Builtins that may make the shell run what stands in no command. */
+const suspects = new Set(['[', 'test', 'printf', 'set', 'shopt', ...Object.keys(runners), ...namers])
+
 function isHazard(words: readonly Word[], isDigits: (word: Word) => boolean): boolean {
   let at = 0
   while (words[at]?.value === 'command' || words[at]?.value === 'builtin') at++
   const name = words[at]?.value ?? null
-  if (name === null) return false
+  if (name === null || !suspects.has(name)) return false
   const rest = words.slice(at + 1)
   if (name === '[' || name === 'test') return testsVariable(rest, isDigits)
   if (name === 'printf') return printsToVariable(rest)

@@ -104,7 +104,13 @@ function walk(node: SyntaxNode, seen: Seen, forEachChild: ForEachChild): void {
     }
     case 'Command':
       seen.commands.push(toCommand(node))
-      break
+      for (const part of node.prefix) walk(part, seen, forEachChild)
+      if (node.name !== undefined) walkWord(node.name, seen, forEachChild)
+      for (const part of node.suffix) {
+        if (part.type === 'Word') walkWord(part, seen, forEachChild)
+        else walk(part, seen, forEachChild)
+      }
+      return
     case 'Function':
       seen.defines.push(node.name.value)
       break
@@ -112,15 +118,19 @@ function walk(node: SyntaxNode, seen: Seen, forEachChild: ForEachChild): void {
       for (const redirect of node.redirects) seen.redirects.push(toRedirect(redirect))
       break
     case 'Word':
-      // Taking a word apart costs more than seeing that nothing in it can hold a command.
-      if (!/[$`<>]/.test(node.text)) return
-      break
+      walkWord(node, seen, forEachChild)
+      return
     case 'Literal':
     case 'SingleQuoted':
     case 'SimpleExpansion':
       return
   }
   forEachChild(node, (child) => walk(child, seen, forEachChild))
+}
+
+/** Taking a word apart costs more than seeing that nothing in it can hold a command. */
+function walkWord(word: UnbashWord, seen: Seen, forEachChild: ForEachChild): void {
+  if (/[$`<>]/.test(word.text)) forEachChild(word, (child) => walk(child, seen, forEachChild))
 }
 
 function toCommand(node: Command): SeenCommand {

@@ -9,7 +9,7 @@ import {
 import { declarations } from './environment.ts'
 import { noteHazards } from './hazards.ts'
 import type { Use } from './in-force.ts'
-import type { Knowledge } from './knowledge.ts'
+import { type Knowledge, WhenAsked } from './knowledge.ts'
 import type { Assignment, Loop, Place, Redirect, SimpleCommand, Word } from './script.ts'
 import { plainWord, toValue, toWords } from './value.ts'
 import { gatherVariables, readsNumbers, type StartingValues, type Variables } from './variables.ts'
@@ -39,7 +39,7 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
   }
   const tildes: Knowledge = { ...nothingKnown, home: start?.home }
   const known = (use: Use, asking: boolean): Knowledge =>
-    start === null || !reader.variables || !asking ? tildes : whenAsked(() => variables(start).at(use))
+    start === null || !reader.variables || !asking ? tildes : new WhenAsked(() => variables(start).at(use))
   const { text } = reader
   const toRedirect = (redirect: DraftRedirect, knowledge: Knowledge): Redirect => ({
     start: redirect.start,
@@ -106,38 +106,10 @@ function commandAsks({ words, assignments, redirects }: DraftCommand): boolean {
   )
 }
 
-/** Knowledge that is gathered when the first question is put: most words put none. */
-function whenAsked(gather: () => Knowledge): Knowledge {
-  let known: Knowledge | undefined
-  const get = (): Knowledge => {
-    known ??= gather()
-    return known
-  }
-  return {
-    get home() {
-      return get().home
-    },
-    get splitsAtBlanks() {
-      return get().splitsAtBlanks
-    },
-    get keepsNumbers() {
-      return get().keepsNumbers
-    },
-    lookup: (name) => get().lookup(name),
-    shapes: (name) => get().shapes?.(name) ?? null,
-    arguments: () => get().arguments?.() ?? null,
-    zero: () => get().zero?.() ?? null,
-    printed: (from, to) => get().printed?.(from, to) ?? null,
-    printedShapes: (from, to) => get().printedShapes?.(from, to) ?? null,
-    isNumber: (name) => get().isNumber(name),
-  }
-}
-
 /** Names that `alias` commands define. */
 function aliases(commands: readonly SimpleCommand[]): string[] {
-  return commands
-    .filter(({ words }) => words[0]?.value === 'alias')
-    .flatMap(({ words }) => words.slice(1).flatMap((word) => /^([^=]+)=/.exec(word.prefix)?.[1] ?? []))
+  const defining = commands.filter(({ words }) => words[0]?.value === 'alias')
+  return defining.flatMap(({ words }) => words.slice(1).flatMap((word) => /^([^=]+)=/.exec(word.prefix)?.[1] ?? []))
 }
 
 function toAllWords(text: string, drafts: readonly DraftWord[], knowledge: Knowledge): Word[] {
@@ -167,6 +139,7 @@ function numbering(): (place: Place) => Place {
   return (place) => {
     if (place.shell === 0) return place
     const outer = place.outer.map((_, i) => number(place.outer[place.outer.length - 1 - i] as number)).reverse()
-    return { ...place, shell: number(place.shell), outer }
+    const { nesting, functionName, piped } = place
+    return { nesting, shell: number(place.shell), outer, functionName, piped }
   }
 }

@@ -1,7 +1,7 @@
 import { absolutePath, climbsBack } from '../path.ts'
 import type { DraftCommand, DraftWord, Reader } from './draft.ts'
 import { rules, skipper, type Use } from './in-force.ts'
-import type { Knowledge } from './knowledge.ts'
+import { type Followed, Here, type Knowledge } from './knowledge.ts'
 import { commandName, fixed } from './names.ts'
 import { isNumeric, printsNumber, shellIntegers } from './numeric.ts'
 import { type ArgumentLists, argumentValues, gatherArguments, isSeveral, type Known } from './positional.ts'
@@ -208,20 +208,7 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     settled.set(setting, values)
     return values
   }
-  const at = (use: Use): Knowledge => ({
-    get home() {
-      return home(use)
-    },
-    lookup: (name) => lookup(name, use),
-    arguments: () => listsAt(use),
-    zero: () => starting.args?.[0] ?? null,
-    printed: (from, to) => printed(from, to),
-    shapes: (name) => shapes(name, use),
-    printedShapes: (from, to) => printedShapes(reader, from, to, surroundings),
-    isNumber: (name) => numeric(name, use),
-    splitsAtBlanks,
-    keepsNumbers,
-  })
+  const at = (use: Use): Knowledge => new Here(use, followed)
   const shapes = (name: string, use: Use): readonly string[] | null => {
     const list = /^[A-Za-z_]/.test(name) ? relevant(name, use) : null
     if (list === null || depth >= maxDepth) return null
@@ -289,6 +276,18 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     )
     depth--
     return known
+  }
+  const followed: Followed = {
+    home,
+    lookup,
+    shapes,
+    arguments: (use) => listsAt(use),
+    zero: starting.args?.[0] ?? null,
+    printed,
+    printedShapes: (from, to) => printedShapes(reader, from, to, surroundings),
+    isNumber: numeric,
+    splitsAtBlanks,
+    keepsNumbers,
   }
   const isAssociative = (name: string, use: Use): boolean =>
     !unsettled && reader.associative.some((one) => one.name === name && rules({ ...one, passing: false }, use))

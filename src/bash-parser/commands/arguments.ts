@@ -1,7 +1,7 @@
 import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import type { Args, Role, Subcommand } from './program.ts'
-import { areSteady, part, unknownWord } from './words.ts'
+import { isSteady, part, unknownWord } from './words.ts'
 
 interface OptionRule {
   readonly name: string
@@ -101,19 +101,18 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
       operands.push(word)
       onlyOperands = stops
     } else {
-      const taken = readOption(text, word, words.slice(i + 1, i + 3), table, program, use)
+      const taken = readOption(text, word, words, i, table, program, use)
       if (taken === undefined) {
         if (program.harmfulOptions !== false || stops) report.unknown('unknown-option', text)
         else options.push({ name: text, value: null, at })
       } else {
         // A value that splits may vanish or bring options of its own.
-        const values = words.slice(i + 1, i + 1 + taken)
-        const loose = values.find((value) => !areSteady([value]))
-        if (loose !== undefined) {
-          if (harm || stops) report.unknown('dynamic-word', loose.text)
-          else if (readsOperands && loose.glob === null) report.read(unknownWord(loose))
+        for (const last = i + taken; i < last; ) {
+          const value = words[++i] as Word
+          if (isSteady(value)) continue
+          if (harm || stops) report.unknown('dynamic-word', value.text)
+          else if (readsOperands && value.glob === null) report.read(unknownWord(value))
         }
-        i += taken
       }
     }
   }
@@ -133,14 +132,16 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
 function readOption(
   text: string,
   word: Word,
-  [next, second]: readonly Word[],
+  words: readonly Word[],
+  place: number,
   table: ReadonlyMap<string, OptionRule>,
   program: Subcommand,
   use: (rule: OptionRule, value: Word | null) => void,
 ): number | undefined {
-  const equals = text.indexOf('=')
   const long = text.startsWith('--') || program.bundles === false
+  const next = words[place + 1]
   if (long) {
+    const equals = text.indexOf('=')
     const rule = findLong(equals < 0 ? text : text.slice(0, equals), table, program)
     if (rule === undefined) return undefined
     if (equals >= 0) {
@@ -149,6 +150,7 @@ function readOption(
       return 0
     }
     if (rule.takes === 'two') {
+      const second = words[place + 2]
       if (second === undefined) return undefined
       use(rule, second)
       return 2

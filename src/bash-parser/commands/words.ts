@@ -35,9 +35,14 @@ export function part(word: Word, from: number): Word {
   return { ...wordOf(word.value.slice(from), word), text: word.text }
 }
 
+/** Whether a word stays one word. */
+export function isSteady({ value, splits }: Word): boolean {
+  return value !== null || !splits
+}
+
 /** Whether these words stay that many words, in these places. */
 export function areSteady(words: readonly Word[]): boolean {
-  return words.every((word) => word.value !== null || !word.splits)
+  return words.every(isSteady)
 }
 
 /** `a b c` as one line for a shell (watch, eval, `ssh host a b`); unknown when any word is. */
