@@ -118,7 +118,7 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   const [first, ...rest] = words
   const program = first === undefined ? null : plainName(first)
   let effects: CommandEffects = noEffects
-  if (first !== undefined) effects = programEffects(program, first, rest, scope)
+  if (first !== undefined) effects = programEffects(command, program, first, rest, scope)
   effects = withDoubt(nameDoubt(first) ?? exportDoubt(program, words), effects)
   // What an assignment in front does to the program comes before what the program does.
   const assigned = outermost ? assignmentDoubt(command, scope.surroundings.system.env) : null
@@ -196,7 +196,13 @@ function analyseRedirect(redirect: Script['redirects'][number], text: Text): Ana
   return { redirect, folders, effects, readOnly: because === null, because }
 }
 
-function programEffects(program: string | null, first: Word, rest: readonly Word[], scope: Scope): CommandEffects {
+function programEffects(
+  command: SimpleCommand,
+  program: string | null,
+  first: Word,
+  rest: readonly Word[],
+  scope: Scope,
+): CommandEffects {
   if (program === null) {
     const doubt: Doubt = { code: first.value === null ? 'dynamic-command' : 'unknown-program', detail: first.text }
     // From a folder that nobody vouches for: nothing is certain, and what one of that name does counts for deny.
@@ -205,7 +211,7 @@ function programEffects(program: string | null, first: Word, rest: readonly Word
     return table === undefined ? withDoubt(doubt, noEffects) : { ...collectEffects(table, name, rest), doubt }
   }
   // A function's body stands in the script itself, so a call of it adds nothing but its arguments.
-  if (scope.through.length === 0 && scope.script.defines.includes(program)) return noEffects
+  if (scope.through.length === 0 && command.callsFunction === true) return noEffects
   const table = findProgram(program)
   if (table === undefined) return withDoubt({ code: 'unknown-program', detail: program }, noEffects)
   return collectEffects(table, program, rest)
@@ -247,9 +253,6 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
   return [{ ...inner, readOnly: false, because: inner.because ?? doubt, becauseOfWords: inner.becauseOfWords ?? doubt }]
 }
 
-/** Doubts about a text that say: nobody has seen all of its commands. */
-const unreadable = new Set<Doubt['code']>(['syntax-error', 'unknown-construct', 'readers-disagree'])
-
 /** The commands of a text that a shell inside reads; its own `cd` is followed. */
 function analyseShell(
   holder: SimpleCommand,
@@ -290,7 +293,8 @@ function analyseShell(
   if (poison !== null) found.push(unknownInner(holder, words, scope, poison))
   if (script.doubt === null) return found
   const rest = unknownInner(holder, words, scope, script.doubt)
-  const unread = unreadable.has(script.doubt.code) ? script.doubt.detail : null
+  // One line that is no command runs nothing of its own.
+  const unread = script.doubt.code === 'syntax-error' && !/[$`\n]/.test(text.trim()) ? null : script.doubt.detail
   return [...found, { ...rest, effects: { ...rest.effects, unread } }]
 }
 

@@ -49,7 +49,7 @@ export function readReserved(reader: Reader, word: string, place: Place, outer: 
       readTest(reader, { place: within(place, 'condition'), region })
       break
     case 'function':
-      return readFunction(reader, place)
+      return readFunction(reader, place, region)
     default:
       // A closing word out of place.
       unsure(reader, 'syntax-error')
@@ -197,7 +197,7 @@ function readCase(reader: Reader, place: Place, region: Region): void {
   reader.at += 4
 }
 
-function readFunction(reader: Reader, place: Place): boolean {
+function readFunction(reader: Reader, place: Place, around: Region): boolean {
   reader.at += 'function'.length
   skipBlanks(reader)
   const start = reader.at
@@ -212,12 +212,12 @@ function readFunction(reader: Reader, place: Place): boolean {
     reader.at++
   }
   skipNewlines(reader)
-  return readFunctionBody(reader, name, place)
+  return readFunctionBody(reader, name, place, around)
 }
 
 /** Reads the body of a function, which runs when and where it is called. */
-export function readFunctionBody(reader: Reader, name: string, place: Place): boolean {
-  reader.defines.push(name)
+export function readFunctionBody(reader: Reader, name: string, place: Place, around: Region): boolean {
+  reader.defines.push({ name, start: reader.at, place, region: around })
   const nesting: readonly Nesting[] = [...place.nesting, 'function']
   const inner: Place = { ...place, nesting, functionName: name, piped: false }
   const region: Region = { parent: { parent: null } }

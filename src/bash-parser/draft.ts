@@ -82,6 +82,14 @@ export interface PendingDocument {
   readonly region: Region
 }
 
+/** A function, from the place on where it is defined. */
+export interface Definition {
+  readonly name: string
+  readonly start: number
+  place: Place
+  readonly region: Region
+}
+
 /** A name and what is assigned to it outside a simple command's own assignments. */
 export interface LooseAssignment {
   readonly name: string
@@ -135,7 +143,7 @@ export interface Reader {
   shells: number
   readonly commands: DraftCommand[]
   readonly redirects: (DraftRedirect & { place: Place; readonly region: Region })[]
-  readonly defines: string[]
+  readonly defines: Definition[]
   readonly loose: LooseAssignment[]
   readonly arithmetic: Arithmetic[]
   /** Declarations of arrays whose keys are text. */
@@ -233,6 +241,7 @@ export function moveInto(reader: Reader, from: number, base: Place, nesting: Nes
   const lists: readonly Placed[][] = [
     reader.commands,
     reader.redirects,
+    reader.defines,
     reader.loose,
     reader.arithmetic,
     reader.pending,

@@ -79,7 +79,8 @@ export function trackFolders(script: Script, cwd: string, home: string | null, s
       shell.lastEnd = command.end
       if (command.place.functionName !== null) return
       const name = command.words[0]?.value
-      if (unknowable(command) && moves(command)) shell.folders = shell.otherwise = null
+      if (moves(command) && (unknowable(command) || script.defines.includes(name ?? '')))
+        shell.folders = shell.otherwise = null
       else if (name === 'cd' || name === 'pushd') {
         const before = merge(shell.folders, shell.otherwise)
         shell.folders = changed(command, shell.folders, start)

@@ -33,10 +33,11 @@ const repositoryNames = /^(HEAD|config|objects|refs|commondir|\.git)$/
 
 /** Whether a command writes what makes a folder a repository. */
 export function makesRepository({ effects, redirects, inner }: AnalysedCommand): boolean {
-  const uses = [...effects.writes, ...redirects.writes]
-  return (
-    uses.some(({ path }) => path?.split('/').some((name) => repositoryNames.test(name))) || inner.some(makesRepository)
-  )
+  return effects.writes.some(namesRepository) || redirects.writes.some(namesRepository) || inner.some(makesRepository)
+}
+
+function namesRepository({ path }: PathUse): boolean {
+  return path?.split('/').some((name) => repositoryNames.test(name)) === true
 }
 
 /** git in a folder that the same text may have made a repository: its settings name programs. */

@@ -18,3 +18,8 @@ export function fixed(reader: Reader, word: DraftWord): string | null {
   }
   return text
 }
+
+/** Whether the text may make a function of this name. */
+export function defines(reader: Reader, name: string): boolean {
+  return reader.defines.some((definition) => definition.name === name)
+}

@@ -1,5 +1,5 @@
 import type { DraftCommand, DraftWord, Reader } from './draft.ts'
-import { fixed } from './names.ts'
+import { defines, fixed } from './names.ts'
 
 /** Integers the shell itself keeps; unless a text assigns them. */
 export const shellIntegers: ReadonlySet<string> = new Set(
@@ -27,7 +27,7 @@ export function printsNumber(reader: Reader, from: number, to: number): boolean 
   const words = rest.map((word) => fixed(reader, word))
   if (words.includes(null)) return false
   const program = reader.text.slice(name.start, name.end)
-  const printer = Object.hasOwn(printers, program) && !reader.defines.includes(program) ? printers[program] : undefined
+  const printer = Object.hasOwn(printers, program) && !defines(reader, program) ? printers[program] : undefined
   return printer?.test(words.join(' ')) === true
 }
 

@@ -38,7 +38,7 @@ export interface Known {
 export function gatherArguments(reader: Reader, known: Known): (use: Use) => ArgumentLists {
   const settings = new Map<string | null, Setting[]>()
   const calls = new Map<string, DraftCommand[]>()
-  const defined = new Set(reader.defines)
+  const defined = new Set(reader.defines.map(({ name }) => name))
   // `export -f` hands functions to shells that call them with arguments of their own.
   let exported = defined.has('set') || defined.has('shift')
   for (const command of reader.commands) {

@@ -1,5 +1,5 @@
 import type { DraftCommand, DraftWord, Reader } from './draft.ts'
-import { fixed } from './names.ts'
+import { defines, fixed } from './names.ts'
 import { lastCommand, printsNumber } from './numeric.ts'
 
 /** Whether a substitution holds `pwd` and nothing else. */
@@ -39,7 +39,7 @@ function standsAlone(reader: Reader, { start, end, words, redirects, assignments
   const [name] = words
   if (name === undefined || redirects.length + assignments.length > 0 || place.nesting.at(-1) !== 'substitution')
     return false
-  if (reader.defines.includes(literalOf(reader, name) ?? '')) return false
+  if (defines(reader, literalOf(reader, name) ?? '')) return false
   const opened = /(?:\$\(|`)\s*$/.test(reader.text.slice(Math.max(0, start - 20), start))
   return opened && /^\s*[)`]/.test(reader.text.slice(end, end + 20))
 }
@@ -70,7 +70,7 @@ export function printedShapes(reader: Reader, from: number, to: number, known: S
   const command = lastCommand(reader, from, to)
   const [first, ...rest] = command?.words ?? []
   const program = first === undefined ? null : literalOf(reader, first)
-  if (program === null || command === null || reader.defines.includes(program)) return null
+  if (program === null || command === null || defines(reader, program)) return null
   if (program === 'basename') {
     // The last part of a path, whatever the path; less than that where an ending is cut off.
     const [path, ...others] = rest

@@ -168,5 +168,5 @@ function readCommand(reader: Reader, place: Place, region: Region): boolean {
   }
   if (word !== null) return readReserved(reader, word, place, region)
   const name = readSimple(reader, place, region)
-  return name !== null && readFunctionBody(reader, name, place)
+  return name !== null && readFunctionBody(reader, name, place, region)
 }

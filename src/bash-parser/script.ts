@@ -89,6 +89,8 @@ export interface SimpleCommand extends Span {
   readonly words: readonly Word[]
   readonly redirects: readonly Redirect[]
   readonly place: Place
+  /** It is certain to call a function that the text defines, whose body stands in the text. */
+  readonly callsFunction?: boolean
 }
 
 /** Why a text cannot be known: code and the place, for the message. */

@@ -59,9 +59,10 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
     array: assignment.array === null ? null : assignment.array.flatMap((word) => toWords(text, word, knowledge)),
   })
   const number = numbering()
+  const calls = start === null || reader.defines.length === 0 ? null : variables(start)
   const commands = reader.commands.map((command): SimpleCommand => {
     const knowledge = known(command, commandAsks(command))
-    return {
+    const settled: SimpleCommand = {
       start: command.start,
       end: command.end,
       text: text.slice(command.start, command.end),
@@ -70,6 +71,7 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
       redirects: command.redirects.map((redirect) => toRedirect(redirect, knowledge)),
       place: number(command.place),
     }
+    return calls?.callsFunction(command) === true ? { ...settled, callsFunction: true } : settled
   })
   const redirects = reader.redirects.map((redirect) => ({
     ...toRedirect(redirect, known(redirect, asks(redirect.target))),
@@ -86,7 +88,7 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
       place: number(loose.place),
     }),
   )
-  return { commands, redirects, defines: [...reader.defines, ...aliases(commands)], loops }
+  return { commands, redirects, defines: [...reader.defines.map(({ name }) => name), ...aliases(commands)], loops }
 }
 
 /** Whether the value of a word depends on what is known of variables where it stands. */

@@ -1,5 +1,6 @@
 import { absolutePath, climbsBack } from '../path.ts'
 import type { DraftCommand, DraftWord, Reader } from './draft.ts'
+import { functionCalls } from './functions.ts'
 import { rules, skipper, type Use } from './in-force.ts'
 import { type Followed, Here, type Knowledge } from './knowledge.ts'
 import { commandName, fixed } from './names.ts'
@@ -59,6 +60,8 @@ export interface Variables {
   isAssociative(name: string, use: Use): boolean
   /** Whether a variable is certain to hold an integer. */
   isNumeric(name: string, use: Use): boolean
+  /** Whether a command is certain to call a function of the text. */
+  callsFunction(command: DraftCommand): boolean
 }
 
 /** What the shell knows before the text begins; what is absent is unknown. */
@@ -82,7 +85,8 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   const attributed = new Set<string>()
   // A coprocess sets variables of its own.
   let unsettled =
-    reader.defines.some(replacesBuiltin) || reader.commands.some(({ place }) => place.nesting.includes('coproc'))
+    reader.defines.some(({ name }) => replacesBuiltin(name)) ||
+    reader.commands.some(({ place }) => place.nesting.includes('coproc'))
   const set = (name: string, setting: Setting) => {
     const list = settings.get(name)
     if (list === undefined) settings.set(name, [setting])
@@ -112,7 +116,8 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     volatile.has(name) || attributed.has(name) ? list.map(({ start }) => start) : [],
   )
   const mayBeSkipped = skipper(reader, refused)
-  const holds = (setting: Setting, use: Use): boolean => rules(setting, use) && !mayBeSkipped(setting, use)
+  const holds = (setting: Use & { readonly passing: boolean }, use: Use): boolean =>
+    rules(setting, use) && !mayBeSkipped(setting, use)
   const splitsAtBlanks = !settings.has('IFS')
   const separators = (settings.get('IFS') ?? []).map(({ words }) =>
     words?.length === 1 ? fixed(reader, words[0] as DraftWord) : null,
@@ -265,15 +270,15 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
     steps += all.length
     if (!all.some((setting) => holds(setting, use))) return false
     depth++
-    // What is set under the name itself may count on it being a number: every setting is looked at.
-    const known = all.every(
-      (setting) =>
+    // What is set under the name itself may count on an earlier setting: every one is looked at.
+    const known = all.every((setting) => {
+      const isNumber = (other: string) =>
+        other === name ? all.some((one) => one !== setting && holds(one, setting)) : numeric(other, setting)
+      return (
         setting.numeric ||
-        (setting.words?.every(
-          (word) => setting.skip === 0 && isNumeric(reader, word, (other) => other === name || numeric(other, setting)),
-        ) ??
-          false),
-    )
+        (setting.skip === 0 && (setting.words?.every((word) => isNumeric(reader, word, isNumber)) ?? false))
+      )
+    })
     depth--
     return known
   }
@@ -291,7 +296,7 @@ export function gatherVariables(reader: Reader, starting: StartingValues): Varia
   }
   const isAssociative = (name: string, use: Use): boolean =>
     !unsettled && reader.associative.some((one) => one.name === name && rules({ ...one, passing: false }, use))
-  return { at, isAssociative, isNumeric: numeric }
+  return { at, isAssociative, isNumeric: numeric, callsFunction: functionCalls(reader, holds) }
 }
 
 /** Where a `cd` leads, as its operand says it; null when unknown. */

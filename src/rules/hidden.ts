@@ -55,6 +55,12 @@ function wordsOf(rule: CommandRule): readonly string[] {
   return program === undefined ? [] : [program]
 }
 
+/** Programs that run what their words say. */
+const runners = (
+  'bash sh dash ksh zsh busybox eval exec command builtin source trap alias mapfile env sudo doas su xargs find parallel timeout ' +
+  'nice ionice nohup setsid stdbuf time watch script flock chroot ssh'
+).split(' ')
+
 function hiddenIn(node: AnalysedCommand, rules: Forbidden, subject: string): Reason | null {
   if (node.effects.doubt?.code === 'too-deep') {
     return { code: 'cannot-know', subject, detail: 'wrappers inside wrappers' }
@@ -62,7 +68,9 @@ function hiddenIn(node: AnalysedCommand, rules: Forbidden, subject: string): Rea
   const any = rules.all[0]?.rule ?? rules.path
   if (any !== undefined && !node.remote) {
     if (node.effects.unread !== null) return hides(subject, node.effects.unread, any)
-    const [first] = node.words
+    const [first, ...rest] = node.words
+    if (first?.value === null && rest.length > 0 && runners.some((name) => mayBe(first, name)))
+      return hides(subject, first.text, any)
     for (const wanted of first?.value === null ? rules.all : (rules.byProgram.get(node.program ?? '') ?? [])) {
       const word = mayName(node, wanted.words)
       if (word !== null) return hides(subject, word.text, wanted.rule)
@@ -107,7 +115,12 @@ function mayName({ words, program }: AnalysedCommand, [name, ...after]: readonly
 /** Whether a word of unknown value can turn out to be this name. */
 function mayBe(word: Word, name: string): boolean {
   if (word.values !== null) return word.values.some((value) => baseName(value) === name)
-  if (word.glob !== null) return segmentMatcher(baseName(word.glob))?.(name) ?? true
+  if (word.glob !== null) {
+    // What `find` finds, its starting point and hidden names too.
+    const found = /\/\*\*(?:\/(.*))?$/.exec(word.glob)
+    const own = found === null ? baseName(word.glob) : found[1]
+    return own === undefined || (segmentMatcher(own)?.(name) ?? true)
+  }
   const start = baseName(word.prefix)
   return start.startsWith(name) || name.startsWith(start)
 }

@@ -50,6 +50,7 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['for x in {1..3}; do c $x; done', 'c 1|2|3'],
     ['D=src; for f in $D/a $D/b; do c $f; done', 'c src/a|src/b'],
     ['x=1; y=$x; z=$y/2; a $z', 'a 1/2'],
+    ['x=$x; a $x "$x"; x=1; x=$x; b $x', 'a ?* ?', 'b 1'],
     ['(x=1); a $x; x=2 | b; c $x', 'a ?*', 'b', 'c ?*'],
     ['x=1 a; b $x', 'a', 'b ?*'],
     ['x=1 > /no/such; b $x', 'b ?*'],

@@ -3,6 +3,7 @@ import { decideIn, type Scene } from '../support/decide.ts'
 import { fileBypasses } from './bypasses.ts'
 import { commandBypasses } from './command-bypasses.ts'
 import { hiddenBypasses } from './hidden-bypasses.ts'
+import { runBypasses } from './run-bypasses.ts'
 
 const files = [
   'proj/.env proj/a.txt proj/b.txt proj/secrets/k proj/sub/deep/x proj/sub/deep/.env proj/ls proj/1/ls proj/10/ls proj/evil.sh proj/npm',
@@ -24,8 +25,11 @@ const links: Scene['links'] = {
   '/work/proj/sub/up': '../out',
 }
 
-describe.each([...commandBypasses, ...fileBypasses, ...hiddenBypasses])('$kind ($scene)', ({ scene, commands }) => {
-  it.each(commands)('%s', (command) => {
-    expect(['ask', 'deny']).toContain(decideIn({ ...scene, files, links }, command).effect)
-  })
-})
+describe.each([...commandBypasses, ...fileBypasses, ...hiddenBypasses, ...runBypasses])(
+  '$kind ($scene)',
+  ({ scene, commands }) => {
+    it.each(commands)('%s', (command) => {
+      expect(['ask', 'deny']).toContain(decideIn({ ...scene, files, links }, command).effect)
+    })
+  },
+)

@@ -2,6 +2,7 @@
 export const untouched: readonly string[] = [
   'f() { mkdir -p "$1"; touch "$1/x"; }; f sub; f build',
   'f() { cat "$@"; }; f a.txt b.txt',
+  'main() { show a.txt; }; show() { cat "$1"; }; main',
   'f() { local x=$1; echo "$x" > "$x.log"; }; f a; f b',
   `bash -c 'cp "$1" "$2"' _ a.txt b.txt`,
   'set -- a.txt b.txt; for f; do touch "$f.bak"; done',

@@ -306,7 +306,7 @@ export const builtins: readonly Program[] = [
       if (file === undefined) return
       report.read(file)
       report.unknown('unknown-script', file.text)
-      reportScript(file, report)
+      reportScript(operands, report)
     },
   },
   {

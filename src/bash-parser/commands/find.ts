@@ -30,7 +30,10 @@ function readFind(words: readonly Word[], report: Report): void {
   for (; end < words.length; end++) {
     const word = words[end] as Word
     if (word.value !== null && /^(-.|[!(),]$)/s.test(word.value)) break
-    if (word.value === null && couldBeExpression(word)) report.unknown('dynamic-word', word.text)
+    if (word.value === null && couldBeExpression(word)) {
+      report.unknown('dynamic-word', word.text)
+      if (mayRun(word, words.slice(end))) report.unread(word.text)
+    }
   }
   const starts = words.slice(from, end)
   const listed = readExpression(words.slice(end), starts, report)
@@ -65,8 +68,10 @@ function readExpression(words: readonly Word[], starts: readonly Word[], report:
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word
     const name = word.value
-    if (name === null) report.unknown('dynamic-word', word.text)
-    else if (name === '-delete') {
+    if (name === null) {
+      report.unknown('dynamic-word', word.text)
+      if (mayRun(word, words.slice(at))) report.unread(word.text)
+    } else if (name === '-delete') {
       for (const start of starts) report.delete(start, { tree: true })
       if (starts.length === 0) report.delete(wordOf('.', word), { tree: true })
     } else if (runs.has(name)) {
@@ -96,6 +101,12 @@ function readExpression(words: readonly Word[], starts: readonly Word[], report:
     }
   }
   return listed
+}
+
+/** Whether a word of unknown value may turn out to be an action that runs the words after it, up to its end. */
+function mayRun({ prefix }: Word, rest: readonly Word[]): boolean {
+  if (prefix === '') return rest.some(({ value }) => value === ';' || value === '+')
+  return [...runs].some((name) => name.startsWith(prefix) || prefix.startsWith(name))
 }
 
 function valuesOf(name: string): number | undefined {

@@ -16,8 +16,11 @@ const longFlags = new Set(
  * `a &> b` starts `a` in the background.
  */
 function isPortable(text: string): boolean {
-  return !/\[\[|&>|\$'|\$"|(^|[^$])\(\(/.test(text)
+  return !/&>|\$'|\$"/.test(text) && !holdsCommands.test(text)
 }
+
+/** Tests and arithmetic to bash; commands and redirects to dash. */
+const holdsCommands = /\[\[|(^|[^$])\(\(/
 
 /** `bash [options] [file [arguments]]`, `bash -c text [name [arguments]]`: bash 5.2, dash, and shells with the same shape. */
 function readShell(words: readonly Word[], report: Report, kind: 'bash' | 'posix' | 'other'): void {
@@ -31,7 +34,9 @@ function readShell(words: readonly Word[], report: Report, kind: 'bash' | 'posix
     const { value } = word
     if (value === null) {
       // It may be `-c` and the text with it.
-      if (word.prefix === '' || /^[-+]/.test(word.prefix) || word.splits) report.unknown('unknown-script', word.text)
+      const option = /^[-+]/.test(word.prefix)
+      if (word.prefix === '' || option || word.splits) report.unknown('unknown-script', word.text)
+      if (option) report.unread(word.text)
       break
     }
     if (value === '--' || value === '-') {
@@ -73,8 +78,10 @@ function readShell(words: readonly Word[], report: Report, kind: 'bash' | 'posix
   if (text) {
     if (first === undefined) return
     if (kind === 'other') report.unknown('unknown-script', first.text)
-    else if (kind === 'posix' && first.value !== null && !isPortable(first.value))
+    else if (kind === 'posix' && first.value !== null && !isPortable(first.value)) {
       report.unknown('unknown-script', first.text)
+      if (holdsCommands.test(first.value)) report.unread(first.text)
+    }
     report.shell(first, { args: argumentsOf(name, words.slice(i + 1)) })
     return
   }
@@ -82,7 +89,7 @@ function readShell(words: readonly Word[], report: Report, kind: 'bash' | 'posix
   if (first !== undefined && !stdin) report.read(first)
   report.unknown('unknown-script', input ? 'standard input' : first.text)
   if (input) report.input([wordOf(name), ...words.slice(stdin ? i : i + 1)])
-  else reportScript(first, report)
+  else reportScript(words.slice(i), report)
 }
 
 /** `$0` is the word after the text, where there is one. */
@@ -90,13 +97,16 @@ function argumentsOf(name: string, words: readonly Word[]): readonly Word[] {
   return words.length === 0 ? [wordOf(name)] : words
 }
 
-/** Whether the script that a shell or `source` reads is no file of a known name: a pipe, a descriptor, an unknown word. */
-export function reportScript(file: Word, report: Report): void {
+/** The script that a shell or `source` reads, with its arguments: a program as if it were started itself, or a text that nobody sees. */
+export function reportScript(words: readonly Word[], report: Report): void {
+  const [file] = words
+  if (file === undefined) return
   const unseen =
     file.value !== null
       ? /^\/(dev|proc)\//.test(file.value)
       : /^<\(/.test(file.text) || file.splits || (file.prefix === '' && !file.text.includes('/'))
   if (unseen) report.unread(file.text)
+  else report.run(words)
 }
 
 export const shells: readonly Program[] = [

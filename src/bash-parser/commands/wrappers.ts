@@ -16,9 +16,9 @@ function withoutAssignments(words: readonly Word[], report: Report): readonly Wo
     const [, name] = /^([A-Za-z_]\w*)=/.exec(word.prefix) ?? []
     if (name === undefined) {
       // `env 'BASH_FUNC_ls%%=...'`: any text before a `=` is a name to env.
-      const [text, exported] = /^([^=]+)=/.exec(word.prefix) ?? []
+      const [text, exported] = /^([^=]*)=/.exec(word.glob ?? word.prefix) ?? []
       if (text === undefined || exported === undefined) break
-      reportVariable(exported, part(word, text.length), report)
+      if (word.glob === null) reportVariable(exported, part(word, text.length), report)
       report.unknown('environment', word.text)
       continue
     }
@@ -85,6 +85,8 @@ function readEnv(words: readonly Word[], report: Report): void {
   if (args.ends) return
   const folder = args.value('-C')
   if (folder !== undefined) report.folder?.(folder)
+  const glued = words.find(({ value, prefix }) => value === null && /^-\w*S|^--s/.test(prefix))
+  if (glued !== undefined) report.unread(glued.text)
   let { operands } = args
   if (operands[0]?.value === '-') {
     report.unknown('environment', '-')
@@ -95,8 +97,13 @@ function readEnv(words: readonly Word[], report: Report): void {
     // env puts the pieces in place of the option and reads on: they may hold options and assignments.
     if (split.value === null || /["'\\$#]/.test(split.value)) {
       report.unknown('dynamic-word', split.text)
-      // env(1): `\_` and the like part words as a blank does.
-      if (split.value !== null) report.shell(wordOf(split.value.replace(/\\[_fnrtv]/g, ' '), split))
+      const rest = operands.map(({ value }) => value)
+      if (split.value === null || rest.includes(null)) report.unread(split.text)
+      else {
+        // env(1): `\_` and the like part words as a blank does.
+        const text = split.value.replace(/\\[_fnrtv]/g, ' ')
+        report.shell(wordOf([text, ...rest.map((word) => `'${word?.replaceAll("'", "'\\''")}'`)].join(' '), split))
+      }
       return
     }
     const pieces = split.value.split(/[ \t\n\v\f\r]+/).filter(Boolean)

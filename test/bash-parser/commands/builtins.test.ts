@@ -146,8 +146,8 @@ testPrograms(
   exec -c ls => runs ls; doubt unknown-option
   eval ls -l => shell ls -l; doubt shell-state
   eval "$x" => doubt shell-state; shell $x
-  source x.sh a => reads x.sh; doubt unknown-script
-  . ./x.sh => reads ./x.sh; doubt unknown-script
+  source x.sh a => reads x.sh; doubt unknown-script; runs x.sh a
+  . ./x.sh => reads ./x.sh; doubt unknown-script; runs ./x.sh
   trap => nothing
   trap -p EXIT => nothing
   trap 'rm x' EXIT => shell rm x

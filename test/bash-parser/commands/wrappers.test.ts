@@ -99,12 +99,12 @@ testPrograms(
   bash --norc -c 'rm x' => shell rm x
   bash -c "$x" => doubt unknown-script; shell $x
   bash "$x" => doubt unknown-script; reads ?
-  bash x.sh => reads x.sh; doubt unknown-script
-  bash -x x.sh a => reads x.sh; doubt unknown-script
+  bash x.sh => reads x.sh; doubt unknown-script; runs x.sh
+  bash -x x.sh a => reads x.sh; doubt unknown-script; runs x.sh a
   bash => doubt unknown-script
   bash -s a => doubt unknown-script
   bash -n x.sh => reads x.sh
-  bash +n x.sh => reads x.sh; doubt unknown-option
+  bash +n x.sh => reads x.sh; doubt unknown-option; runs x.sh
   bash --rcfile x -i => reads x; doubt unknown-script
   bash --version => nothing
   bash --zzz -c ls => shell ls; doubt unknown-option
@@ -113,7 +113,7 @@ testPrograms(
   sh -c '((rm x))' => shell ((rm x)); doubt unknown-script
   sh -c 'echo $((1+1))' => shell echo $((1+1))
   sh -c 'ls &> b' => shell ls &> b; doubt unknown-script
-  dash x.sh => reads x.sh; doubt unknown-script
+  dash x.sh => reads x.sh; doubt unknown-script; runs x.sh
   zsh -c 'rm x' => shell rm x; doubt unknown-script
   fish -c 'rm x' => shell rm x; doubt unknown-script
   env GIT_EDITOR='rm x' git commit => doubt environment; runs git commit; shell rm x

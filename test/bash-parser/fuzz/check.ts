@@ -1,7 +1,9 @@
 import { parse } from '../../../src/bash-parser/parse.ts'
 import type { Script, Word } from '../../../src/bash-parser/script.ts'
-import { generateText, randomFrom } from './generate.ts'
-import { type RealBash, startBash } from './real-bash.ts'
+import { generateText, type Random, randomFrom } from './generate.ts'
+import { type RealBash, type Run, startBash } from './real-bash.ts'
+import { type Bypass, bypasses } from './rules.ts'
+import { generateWrapped, wrapperPrograms } from './wrapped.ts'
 
 /** Something bash ran that the script of the text does not show. */
 export interface Unseen {
@@ -18,14 +20,18 @@ export interface FuzzReport {
   /** Programs that ran in doubtful texts, and how many of them `wide` shows by name. */
   ranInDoubt: number
   namedInDoubt: number
+  /** Texts whose programs hand commands to others, and programs that ran in them; rules are tried on all texts. */
+  wrapped: number
+  ranWrapped: number
   timedOut: number
   /** Longest time one text took to parse, in milliseconds. */
   slowest: number
   readonly unseen: Unseen[]
+  readonly bypasses: Bypass[]
   readonly crashes: { readonly text: string; readonly error: string }[]
 }
 
-/** Runs generated texts in real bash until told to stop and compares what ran with what was read. */
+/** Runs generated texts in real bash until told to stop, compares what ran with what was read, and tries rules against it. */
 export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean): Promise<FuzzReport> {
   const random = randomFrom(seed)
   const report: FuzzReport = {
@@ -34,24 +40,49 @@ export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean):
     ran: 0,
     ranInDoubt: 0,
     namedInDoubt: 0,
+    wrapped: 0,
+    ranWrapped: 0,
     timedOut: 0,
     slowest: 0,
     unseen: [],
+    bypasses: [],
     crashes: [],
   }
-  const bash = startBash()
+  const stubs = startBash()
+  const wrappers = startBash(wrapperPrograms)
+  const batch = (generate: (random: Random) => string) =>
+    Array.from({ length: 2 }, () => generate(random)).filter((text) => !text.includes('\0'))
   try {
     while (goOn(report)) {
-      const batch = Array.from({ length: 4 }, () => generateText(random)).filter((text) => !text.includes('\0'))
-      await Promise.all(batch.map((text) => checkText(text, bash, report)))
+      await Promise.all([
+        ...batch(generateText).map((text) => checkText(text, stubs, report, random)),
+        ...batch(generateWrapped).map((text) => checkWrapped(text, wrappers, report, random)),
+      ])
     }
   } finally {
-    bash.close()
+    stubs.close()
+    wrappers.close()
   }
   return report
 }
 
-async function checkText(text: string, bash: RealBash, report: FuzzReport): Promise<void> {
+async function checkWrapped(text: string, bash: RealBash, report: FuzzReport, random: Random): Promise<void> {
+  report.wrapped++
+  const run = await bash.run(text)
+  if (run.timedOut) report.timedOut++
+  report.ranWrapped += run.argvs.length
+  checkRules(text, run, report, random)
+}
+
+function checkRules(text: string, run: Run, report: FuzzReport, random: Random): void {
+  try {
+    report.bypasses.push(...bypasses(text, run, random))
+  } catch (error) {
+    report.crashes.push({ text, error: String(error) })
+  }
+}
+
+async function checkText(text: string, bash: RealBash, report: FuzzReport, random: Random): Promise<void> {
   report.texts++
   let script: Script
   const start = performance.now()
@@ -62,8 +93,10 @@ async function checkText(text: string, bash: RealBash, report: FuzzReport): Prom
     return
   }
   report.slowest = Math.max(report.slowest, performance.now() - start)
-  const { argvs, timedOut } = await bash.run(text)
+  const run = await bash.run(text)
+  const { argvs, timedOut } = run
   if (timedOut) report.timedOut++
+  checkRules(text, run, report, random)
   if (script.doubt !== null) {
     report.ranInDoubt += argvs.length
     report.namedInDoubt += argvs.filter(([name]) =>

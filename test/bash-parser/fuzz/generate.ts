@@ -33,7 +33,7 @@ const fragments = [
 ]
 
 /** Everyday texts over programs that exist as stubs. */
-const texts = [
+export const texts = [
   'a | b | c\nd x && e',
   'a; b && c || d & e',
   'if a; then b "$v"; elif e; then c; else d; fi > o',
@@ -120,7 +120,8 @@ const wrappers: readonly ((inner: string) => string)[] = [
   (inner) => `a "\${v:-$(${inner})}"`,
 ]
 
-function edit(text: string, random: Random): string {
+/** The text with something put in, left out or doubled. */
+export function edit(text: string, random: Random): string {
   const at = random.below(text.length + 1)
   const kind = random.below(10)
   if (kind < 5) return text.slice(0, at) + random.pick(fragments) + random.pick(['', '', ' ']) + text.slice(at)

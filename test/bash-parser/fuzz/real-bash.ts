@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agentLines } from '../agent-lines.ts'
@@ -7,6 +18,8 @@ import { agentLines } from '../agent-lines.ts'
 /** What ran when bash ran a text: the words of each program. */
 export interface Run {
   readonly argvs: readonly (readonly string[])[]
+  /** Names in the folder it ran in, other than the `file` that was there. */
+  readonly files: readonly string[]
   /** It ran into the time limit, so what came later is not seen. */
   readonly timedOut: boolean
 }
@@ -37,16 +50,24 @@ export function whyNoBash(): string | null {
   return process.platform === 'linux' || process.platform === 'darwin' ? null : `no bash on ${process.platform}`
 }
 
-/** Real bash in an empty folder, where every program is a stub that writes down its words. */
-export function startBash(): RealBash {
+/** Real bash in an empty folder, where every program is a stub that writes down its words, except for the `real` ones. */
+export function startBash(real: readonly string[] = []): RealBash {
   const root = mkdtempSync(join(tmpdir(), 'toolgate-bash-'))
   const stubs = join(root, 'stubs')
   mkdirSync(stubs)
+  for (const name of real) {
+    const program = ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find(existsSync)
+    if (program !== undefined) symlinkSync(program, join(stubs, name))
+  }
   for (const name of names) {
+    if (real.includes(name)) continue
     const output = name === 'b' ? "printf 'p q\\n'\n" : name === 'c' ? "printf '7\\n'\n" : ''
     const exit = 'efgx['.includes(name) ? 1 : 0
     const file = join(stubs, name)
-    writeFileSync(file, `#!/bin/sh\nprintf '%s\\0' "$#" "\${0##*/}" "$@" >>"$STUB_LOG"\n${output}exit ${exit}\n`)
+    writeFileSync(
+      file,
+      `#!/bin/sh\nenable printf 2>/dev/null\nprintf '%s\\0' "$#" "\${0##*/}" "$@" >>"$STUB_LOG"\n${output}exit ${exit}\n`,
+    )
     chmodSync(file, 0o755)
   }
   const start = join(root, 'start')
@@ -92,8 +113,9 @@ export function startBash(): RealBash {
           setTimeout(() => {
             end()
             const argvs = readLog(readFileSync(log, 'utf8'))
+            const files = readdirSync(work).filter((name) => name !== 'file')
             rmSync(folder, { recursive: true, force: true })
-            resolve({ argvs, timedOut })
+            resolve({ argvs, files, timedOut })
           }, 15)
         })
       })
