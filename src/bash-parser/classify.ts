@@ -22,6 +22,7 @@ import {
 import { matchedWith, matchingOf } from './matching.ts'
 import { withOrigin } from './origins.ts'
 import { parse } from './parse.ts'
+import { runsNothing } from './precheck.ts'
 import { redirectEffects } from './redirects.ts'
 import { type Renamed, renamedIn, underNewName } from './renamed.ts'
 import type { Doubt, Redirect, Script, SimpleCommand, Word } from './script.ts'
@@ -247,7 +248,13 @@ function analyseRun(command: SimpleCommand, run: Run, scope: Scope): readonly An
     ? [...run.words, ...appendedWords(command, run, outermost ? scope.script : null)]
     : (filled ?? run.words)
   const inner = analyseCommand(command, words, inside)
-  if (filled === null) return [inner]
+  if (filled === null) {
+    // Where it is given no other words than those that are seen, the last of them is the last one of the command.
+    const nothingElse = run.appends && words.at(-1)?.shapes?.()?.length === 0
+    if (!nothingElse) return [inner]
+    const { readOnly, because, becauseOfWords } = inner
+    return [inner, { ...analyseCommand(command, words.slice(0, -1), inside), readOnly, because, becauseOfWords }]
+  }
   // What is filled in counts for deny and ask alone.
   const doubt: Doubt = { code: 'dynamic-word', detail: run.fills?.mark ?? '' }
   return [{ ...inner, readOnly: false, because: inner.because ?? doubt, becauseOfWords: inner.becauseOfWords ?? doubt }]
@@ -293,8 +300,7 @@ function analyseShell(
   if (poison !== null) found.push(unknownInner(holder, words, scope, poison))
   if (script.doubt === null) return found
   const rest = unknownInner(holder, words, scope, script.doubt)
-  // One line that is no command runs nothing of its own.
-  const unread = script.doubt.code === 'syntax-error' && !/[$`\n]/.test(text.trim()) ? null : script.doubt.detail
+  const unread = runsNothing(text, script.doubt) ? null : script.doubt.detail
   return [...found, { ...rest, effects: { ...rest.effects, unread } }]
 }
 

@@ -1,6 +1,6 @@
 import { doubtful, type Reader } from './draft.ts'
 import { printsNumber } from './numeric.ts'
-import type { SimpleCommand, Word } from './script.ts'
+import type { Redirect, SimpleCommand, Word } from './script.ts'
 
 /** Variables whose assignment is evaluated as arithmetic. */
 const evaluated = new Set('OPTIND RANDOM SRANDOM SECONDS LINENO HISTCMD EPOCHSECONDS EPOCHREALTIME BASHPID'.split(' '))
@@ -30,8 +30,9 @@ const runners: Readonly<Record<string, RegExp>> = {
 /** Options after which later text is read by other rules. */
 const grammarOptions = /^(?:extglob|expand_aliases|posix|keyword|extquote|lastpipe|compat\d+)$/
 
-/** Marks a text that makes the shell run something that stands in no command: subscripts, integers, options that change the grammar. */
-export function noteHazards(reader: Reader, commands: readonly SimpleCommand[]): void {
+/** Marks a text that makes the shell run something that stands in no command: subscripts, integers, redirects that expand twice, options that change the grammar. */
+export function noteHazards(reader: Reader, commands: readonly SimpleCommand[], redirects: readonly Redirect[]): void {
+  for (const { start, end } of redirects.filter(expandsTwice)) doubtful(reader, 'shell-state', start, end)
   for (const { name, numeric, start } of reader.loose) {
     if (commanding.has(name) || (evaluated.has(name) && !numeric))
       doubtful(reader, 'shell-state', start, start + name.length)
@@ -42,9 +43,15 @@ export function noteHazards(reader: Reader, commands: readonly SimpleCommand[]):
       const number = /^\d+$/.test(value?.value ?? '')
       if (commanding.has(name) || (evaluated.has(name) && !number)) doubtful(reader, 'shell-state', start, end)
     }
+    for (const { start, end } of command.redirects.filter(expandsTwice)) doubtful(reader, 'shell-state', start, end)
     if (isHazard(command.words, (word) => printsDigits(reader, i, word)))
       doubtful(reader, 'shell-state', command.start, command.end)
   }
+}
+
+/** In `>& FILE` bash 5.2 expands once more what the word has become, quoted or not, and runs the substitutions in it. */
+function expandsTwice({ operator, target }: Redirect): boolean {
+  return operator === '>&' && !/^[\w./+,:@%=-]*$/.test(target.value ?? '$')
 }
 
 /** Whether a word is the output of programs that print numbers: it may be several words, but none is an operator. */

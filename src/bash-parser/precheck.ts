@@ -25,3 +25,8 @@ export function checkCharacters(text: string): Doubt | null {
   const half = text.search(/\p{Surrogate}/u)
   return half < 0 ? null : { code: 'unusual-character', detail: 'half of a surrogate pair', start: half, end: half + 1 }
 }
+
+/** Whether a text of this doubt is one line that is no command: the shell runs nothing of it. A here-document may end with the text. */
+export function runsNothing(text: string, { code }: Doubt): boolean {
+  return code === 'syntax-error' && !/[$`\n]|<</.test(text.trim())
+}

@@ -77,7 +77,7 @@ export function settle(reader: Reader, start: StartingValues | null): Settled {
     ...toRedirect(redirect, known(redirect, asks(redirect.target))),
     place: number(redirect.place),
   }))
-  noteHazards(reader, commands)
+  noteHazards(reader, commands, redirects)
   const unknown = start === null || reader.arithmetic.length === 0 ? null : readsNumbers(reader, variables(start))
   if (unknown !== null) doubtful(reader, 'shell-state', unknown.start, unknown.end)
   const loops = reader.loose.map(

@@ -18,7 +18,7 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge, use: W
   const source = text.slice(draft.start, draft.end)
   const fixed = fixedText(draft.parts)
   if (fixed !== null) return [fixedWord(draft, source, fixed)]
-  const given = use === 'word' ? argumentWords(source, draft, known) : null
+  const given = use === 'word' ? (argumentWords(source, draft, known) ?? splitWords(source, draft, known)) : null
   if (given !== null) return given
   const whole = build(source, draft, draft.parts, known, use)
   const made = expandBraces(draft.parts)
@@ -205,6 +205,16 @@ function argumentWords(source: string, draft: DraftWord, known: Knowledge): read
   // The first name that a pattern matches is one of those names; a program may list none.
   if (word == null || word.values !== null || word.glob === null || word.listed === true || more.length > 0) return null
   return [{ ...word, ...span, text: textOf(word, source), splits: !part.quoted }]
+}
+
+/** The words that `$name` alone becomes where its one value is several. */
+function splitWords(source: string, { parts, start, end }: DraftWord, known: Knowledge): readonly Word[] | null {
+  const [part, ...others] = parts ?? []
+  if (part?.kind !== 'variable' || part.quoted || others.length > 0 || !known.splitsAtBlanks) return null
+  const [value, ...more] = known.lookup(part.name) ?? []
+  if (value === undefined || more.length > 0 || !/\s/.test(value) || /[^ -~\t\n]|[*?[\]\\]/.test(value)) return null
+  const words = value.split(/[ \t\n]+/).filter((word) => word !== '')
+  return words.map((word) => ({ ...fixedWord({ start, end }, source, word), brace: true }))
 }
 
 /** What `find` fills in is known by its text. */

@@ -1,4 +1,5 @@
 import type { AnalysedCommand } from '../bash-parser/analysis.ts'
+import { runsNothing } from '../bash-parser/precheck.ts'
 import type { Doubt } from '../bash-parser/script.ts'
 import type { Reason, StricterCode } from '../decision.ts'
 import { ruleBeyond } from './client-view.ts'
@@ -83,9 +84,8 @@ function isPlain({ command, words, effects, inner }: AnalysedCommand): boolean {
 
 /** A deny rule on what shells do, where a text runs in ways that nobody could read; null when there is none. */
 function forbiddenUnread({ analysis, context }: Judge, detail: string): Reason | null {
-  // One line that is no command runs nothing of its own.
   const { text, doubt } = analysis.script
-  if (doubt?.code === 'syntax-error' && !/[$`\n]/.test(text.trim())) return null
+  if (doubt !== null && runsNothing(text, doubt)) return null
   // What is merely long is read all the same; plain words in it hide nothing.
   if (doubt?.code === 'too-long' && analysis.wide.every(isPlain)) return null
   const rule = compiledRules(context).deny.all.find(

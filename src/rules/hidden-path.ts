@@ -4,7 +4,7 @@ import { noEffects } from '../bash-parser/collect.ts'
 import type { PathUse } from '../bash-parser/effects.ts'
 import type { Folders } from '../bash-parser/folders.ts'
 import { expandGlob } from '../bash-parser/glob.ts'
-import type { Script } from '../bash-parser/script.ts'
+import type { Script, Word } from '../bash-parser/script.ts'
 import type { Reason } from '../decision.ts'
 import { absolutePath } from '../path.ts'
 import { hides } from './hidden.ts'
@@ -30,6 +30,12 @@ function hiddenIn(node: AnalysedCommand, subject: string, judge: Judge): Reason 
     firstHidden([...writes, ...deletes, ...opened.writes], 'edit', node.folders, judge) ??
     firstHidden([...reads, ...opened.reads], 'read', node.folders, judge)
   if (found !== null) return { ...found, subject }
+  // A program of unknown name may do anything with a file that the text names.
+  const [first] = node.words
+  if (first !== undefined && first.value === null) {
+    const reason = hiddenFrom(first, node.folders, judge)
+    if (reason !== null) return { ...reason, subject }
+  }
   for (const inner of node.inner) {
     const reason = hiddenIn(inner, subject, judge)
     if (reason !== null) return reason
@@ -43,6 +49,13 @@ function firstHidden(uses: readonly PathUse[], access: 'read' | 'edit', folders:
     if (reason !== null) return reason
   }
   return null
+}
+
+function hiddenFrom({ text, start, end }: Word, folders: Folders, judge: Judge): Reason | null {
+  const rules = compiledRules(judge.context).deny.paths.filter((rule) => !rule.path.negated)
+  if (rules.length === 0) return null
+  const rule = namedInText({ path: null, glob: null, tree: false, start, end }, folders, rules, judge)
+  return rule === null ? null : hides(undefined, text, rule)
 }
 
 /** The same for one file. */
@@ -121,7 +134,7 @@ function namesIn(script: Script): readonly string[] {
 function namedInText(use: PathUse, folders: Folders, rules: readonly PathRule[], judge: Judge): PathRule | null {
   const known = answers.get(judge) ?? new Map<string, PathRule | null>()
   answers.set(judge, known)
-  const key = JSON.stringify([use.prefix, use.path, folders])
+  const key = JSON.stringify([use.prefix, use.path, folders, rules.length])
   const before = known.get(key)
   if (before !== undefined) return before
   const found = findNamed(use, folders, rules, judge)

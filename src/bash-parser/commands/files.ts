@@ -1,4 +1,6 @@
 import type { Report } from '../effects.ts'
+import { escapeGlob } from '../glob.ts'
+import type { Word } from '../script.ts'
 import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
 import { areSteady, part, unknownWord } from './words.ts'
 
@@ -38,8 +40,10 @@ export const files: readonly Program[] = [
       if (only === undefined) transfer(args, report, { tree: false, follows: false, deletes: false, parents: false })
       else {
         report.read(only)
-        if (only.value === null) report.unknown('dynamic-word', only.text)
-        else report.writePath(baseName(only.value))
+        if (only.value === null) {
+          report.unknown('dynamic-word', only.text)
+          report.write(unknownWord(only))
+        } else report.writePath(baseName(only.value))
       }
     },
   },
@@ -234,13 +238,32 @@ function transfer(args: Args, report: Report, { tree, follows, deletes, parents 
     if (deletes) report.delete(source, { tree })
   }
   if (folder === undefined && !areSteady([target])) report.unknown('dynamic-word', target.text)
-  const exact = args.has('-T') || target.value === null
   report.write(target, { tree: tree || target.value === null })
-  if (exact) return
+  if (args.has('-T')) return
   for (const source of sources) {
-    // Names a glob stands for are not known here: anything inside the target.
-    if (source.value === null) report.write(target, { tree: true })
-    else report.writePath(inside(target.value ?? '', parents ? source.value : baseName(source.value)), { tree })
+    const names = source.values?.map((value) => (parents ? value : baseName(value))) ?? null
+    const patterns = names?.map(escapeGlob) ?? [source.glob === null ? '*' : baseName(source.glob)]
+    for (const folder of target.values ?? []) {
+      if (names === null) report.write(someIn(target, folder, patterns), { tree })
+      for (const name of names ?? []) report.writePath(inside(folder, name), { tree })
+    }
+    if (target.values === null) writeBelow(target, patterns, tree, report)
+  }
+}
+
+/** Files of which no more than a pattern is known, in a folder. */
+function someIn(target: Word, folder: string, patterns: readonly string[]): Word {
+  const shapes = patterns.map((pattern) => inside(escapeGlob(folder), pattern))
+  return { ...unknownWord(target, inside(folder, '')), shapes: () => shapes }
+}
+
+/** The same in a folder of which a pattern is known at most; nothing where it may be any, as that is reported of the folder itself. */
+function writeBelow(folder: Word, patterns: readonly string[], tree: boolean, report: Report): void {
+  const { glob, shapes, prefix } = folder
+  const below = (start: string) => patterns.map((pattern) => inside(start, pattern))
+  if (glob !== null) for (const one of below(glob)) report.write({ ...folder, glob: one }, { tree })
+  else if (shapes !== undefined) {
+    report.write({ ...unknownWord(folder, prefix), shapes: () => shapes()?.flatMap(below) ?? null }, { tree })
   }
 }
 

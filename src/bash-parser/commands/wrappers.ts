@@ -6,7 +6,7 @@ import { opaque } from './opaque.ts'
 import { parallel } from './parallel.ts'
 import { type Args, gnu, type Program, type Subcommand } from './program.ts'
 import { shellCharacters, someInput, startAnywhere } from './starts.ts'
-import { areSteady, joined, part, unknownWord, unreadText, wordOf } from './words.ts'
+import { areSteady, isSteady, joined, part, unknownWord, unreadText, wordOf } from './words.ts'
 
 /** `NAME=value` words in front of a command, as `env` and `sudo` take them; the rest is the command. */
 function withoutAssignments(words: readonly Word[], report: Report): readonly Word[] {
@@ -29,7 +29,10 @@ function withoutAssignments(words: readonly Word[], report: Report): readonly Wo
       report.unknown('environment', name)
     }
   }
-  return words.slice(i)
+  const command = words.slice(i)
+  // A word that nobody knows may be one more of them.
+  if (command[0]?.value === null) startAnywhere(command.slice(1), report)
+  return command
 }
 
 /** What a variable makes the programs run that are started with it. */
@@ -53,12 +56,12 @@ function runCommand(args: Args, command: readonly Word[], report: Report): void 
   const [first] = command
   const begin = first === undefined ? -1 : args.words.indexOf(first)
   const front = begin < 0 ? args.words : args.words.slice(0, begin)
-  const loose = front.findIndex((word) => !areSteady([word]))
+  const loose = front.findIndex((word) => !isSteady(word) || (word.value === null && word.prefix.startsWith('-')))
   if (loose < 0) {
     if (first !== undefined) report.run(command)
     return
   }
-  // A word that may become several or none moves the start of the command.
+  // A word that may become several or none, or an option that takes another one, moves the start of the command.
   report.unknown('dynamic-word', (front[loose] as Word).text)
   startAnywhere(args.words.slice(loose), report)
 }

@@ -14,11 +14,11 @@ testPrograms(
   cp --target-directory=dir a => reads a; writes dir; writes dir/a
   cp -T a b => reads a; writes b
   cp --parents a/b dir => reads a/b; writes dir; writes dir/a/b
-  cp *.ts dir => reads *.ts; writes dir; writes dir/**; doubt dynamic-word
-  cp ./*.ts dir => reads ./*.ts; writes dir; writes dir/**
-  cp "$x" dir => reads ?; writes dir; writes dir/**; doubt dynamic-word
-  cp -- "$x" dir => reads ?; writes dir; writes dir/**
-  cp a $x => reads a; writes ?/**; doubt dynamic-word
+  cp *.ts dir => reads *.ts; writes dir; writes ?; doubt dynamic-word
+  cp ./*.ts dir => reads ./*.ts; writes dir; writes ?
+  cp "$x" dir => reads ?; writes dir; writes ?; doubt dynamic-word
+  cp -- "$x" dir => reads ?; writes dir; writes ?
+  cp a $x => reads a; writes ?/**; writes ?; doubt dynamic-word
   cp a => doubt unknown-option
   cp --zzz a b => reads a; writes b; writes b/a; doubt unknown-option
   cp --help => nothing

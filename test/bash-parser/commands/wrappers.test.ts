@@ -12,8 +12,8 @@ testPrograms(
   env FOO=1 npm test => runs npm test; doubt environment
   env LD_PRELOAD=./x ls => doubt unknown-script; runs ls
   env 'BASH_FUNC_ls%%=() { rm x }' bash -c ls => doubt unknown-script; runs bash -c ls; shell f () { rm x }
-  env "A$x=1" ls => runs ? ls
-  env "$x" ls => runs ? ls; doubt dynamic-word
+  env "A$x=1" ls => runs ? ls; runs ls
+  env "$x" ls => runs ? ls; runs ls; doubt dynamic-word
   env -i ls => runs ls; doubt unknown-option
   env - ls => runs ls; doubt environment
   env -u HOME ls => runs ls; doubt unknown-option
@@ -119,7 +119,7 @@ testPrograms(
   env GIT_EDITOR='rm x' git commit => doubt environment; runs git commit; shell rm x
   env "GIT_EDITOR=$x" git commit => doubt unknown-script; runs git commit; shell GIT_EDITOR=$x
   env 'LESSOPEN=|rm %s' less a => doubt environment; runs less a; shell rm %s
-  env A=$x ls => doubt dynamic-word; runs ? ls
+  env A=$x ls => doubt dynamic-word; runs ? ls; runs ls
   xargs -I% sh -c '% x' => doubt unknown-script; runs sh -c ?; shell \${_input} x
   xargs bash => runs bash …
   xargs -I% % x => runs ? x

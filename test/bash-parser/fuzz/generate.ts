@@ -99,7 +99,20 @@ export function generateText(random: Random): string {
     text += random.pick(['\n', ' && ', '; ', ' | ', '\n\n', ' || ', ' & ']) + random.pick(texts)
   if (random.chance(0.3)) text = random.pick(wrappers)(text)
   for (let edits = random.below(4); edits > 0; edits--) text = edit(text, random)
-  return text
+  return random.chance(0.3) ? withKnownPrograms(text, random) : text
+}
+
+/** Programs of known effects in place of some that nobody knows; what they print is no matter to any text. */
+export const readers = ['ls', 'cat', 'head', 'sort', 'grep', 'stat', 'du', 'nl']
+export const writers = ['rm', 'touch', 'mkdir', 'cp', 'mv', 'tee', 'chmod', 'ln']
+
+/** The text with known programs where a command of one letter begins. */
+export function withKnownPrograms(text: string, random: Random): string {
+  const names = new Map([...'abcdefg'].map((letter) => [letter, random.pick([...readers, ...readers, ...writers])]))
+  return text.replace(
+    /(^|[;&|({\n`!"']|\b(?:do|then|else|if|while|until|time|xargs|exec|command|env)\s)(\s*)([a-g])(?=[\s;)'"`])/g,
+    (_, before: string, blank: string, letter: string) => `${before}${blank}${names.get(letter)}`,
+  )
 }
 
 const wrappers: readonly ((inner: string) => string)[] = [

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agentLines } from '../agent-lines.ts'
+import { readers, writers } from './generate.ts'
 
 /** What ran when bash ran a text: the words of each program. */
 export interface Run {
@@ -41,7 +42,8 @@ const switchedOff = ['kill', 'echo', 'printf', 'test', '[', 'true', 'false', 'pw
 const names = new Set([
   ...'abcdefgx',
   ...switchedOff,
-  'cat',
+  ...readers,
+  ...writers,
   ...agentLines.flatMap((line) => line.match(/(?<=^|[|;&(\n] *)[a-z][a-z0-9-]*(?= )/g) ?? []),
 ])
 

@@ -1,5 +1,5 @@
 import { bash, decideIn } from '../../support/decide.ts'
-import type { Random } from './generate.ts'
+import { type Random, readers, writers } from './generate.ts'
 import type { Run } from './real-bash.ts'
 import { wrapperPrograms } from './wrapped.ts'
 
@@ -25,8 +25,9 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
   const asked = new Set<string>()
   for (const [seen, argv] of ran) {
     const [name = '', first] = argv
-    // What logs under the name of a shell is a stub that a shell has read; `time` is a word of bash and a program to others.
-    if (!plainWord.test(name) || wrapperPrograms.includes(name) || name === 'time') continue
+    // What logs under the name of a shell is a stub that a shell has read; `time` is a word of bash and a program to others, and
+    // `id` what the machine's own start-up script of an interactive bash asks for.
+    if (!plainWord.test(name) || wrapperPrograms.includes(name) || ['time', 'id'].includes(name)) continue
     const rules = [`Bash(${name}:*)`]
     // A variable in quotes counts as an operand.
     if (first !== undefined && plainWord.test(first) && !first.startsWith('-')) rules.push(`Bash(${name} ${first}:*)`)
@@ -40,14 +41,33 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
     if (plainWord.test(file) && effect(`Edit(./${file})`) === 'allow')
       found.push({ text, seen: `wrote ${file}`, rule: `deny Edit(./${file})` })
   }
-  const allowed = [...'abcdefgx'].filter(() => random.chance(0.7))
+  for (const [seen, [name = '', ...words]] of ran) {
+    const access = readers.includes(name) ? 'Read' : writers.includes(name) ? 'Edit' : null
+    // Where the shell has moved, names are those of other files; one that the text does not hold may be any file.
+    if (access === null || /\b(cd|pushd|popd|execdir)\b/.test(text)) continue
+    for (const word of words) {
+      const rule = `${access}(./${word})`
+      if (!/^\w+$/.test(word) || !text.includes(word) || !touches(name, words, rule) || asked.has(rule)) continue
+      asked.add(rule)
+      if (effect(rule) === 'allow') found.push({ text, seen, rule: `deny ${rule}` })
+    }
+  }
+  // Now and then none: what passes then is held to be read-only.
+  const allowed = random.chance(0.3) ? [] : [...'abcdefgx', ...readers, ...writers].filter(() => random.chance(0.7))
   const allow = allowed.map((name) => `Bash(${name}:*)`)
   if (decideIn({ allow }, call).effect !== 'allow') return found
   for (const [seen, [name = '', ...words]] of ran) {
-    if (allowed.includes(name)) continue
-    const alone = [name, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-    if (decideIn({}, bash(alone)).effect !== 'allow') found.push({ text, seen, rule: `allow ${allowed.join(' ')}` })
+    if (allowed.includes(name) || wrapperPrograms.includes(name)) continue
+    if (decideIn({}, bash(quoted([name, ...words]))).effect !== 'allow')
+      found.push({ text, seen, rule: `allow ${allowed.join(' ')}` })
   }
   for (const file of files) found.push({ text, seen: `wrote ${file}`, rule: `allow ${allowed.join(' ')}` })
   return found
+}
+
+const quoted = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
+
+/** Whether a program with these words alone is stopped by a rule: of some words it takes no file. */
+function touches(name: string, words: readonly string[], rule: string): boolean {
+  return decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [rule] }, bash(quoted([name, ...words]))).effect !== 'allow'
 }

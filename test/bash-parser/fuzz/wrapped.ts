@@ -1,4 +1,4 @@
-import { edit, type Random, texts } from './generate.ts'
+import { edit, type Random, texts, withKnownPrograms } from './generate.ts'
 
 /** Programs that run others; real ones stand in for them where wrapped texts are run. */
 export const wrapperPrograms = 'bash sh env xargs timeout nice nohup setsid stdbuf find flock ionice'.split(' ')
@@ -118,7 +118,7 @@ export function generateWrapped(random: Random): string {
   if (random.chance(0.3)) text = `${random.pick(['v=x', 'v="y z"', 'v=a', 'set -- p q', 'cd ..', 'v=$1'])}; ${text}`
   if (random.chance(0.25)) text += random.pick(['\n', ' && ', '; ', ' | ']) + random.pick(aroundCommands)(some(random))
   for (let edits = random.below(3); edits > 0; edits--) text = edit(text, random)
-  return text
+  return random.chance(0.5) ? withKnownPrograms(text, random) : text
 }
 
 function some(random: Random): string {
