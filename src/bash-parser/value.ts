@@ -207,12 +207,14 @@ function argumentWords(source: string, draft: DraftWord, known: Knowledge): read
   return [{ ...word, ...span, text: textOf(word, source), splits: !part.quoted }]
 }
 
-/** The words that `$name` alone becomes where its one value is several. */
+/** The words that `$name` or `$1` alone becomes where its one value is several words, or none. */
 function splitWords(source: string, { parts, start, end }: DraftWord, known: Knowledge): readonly Word[] | null {
   const [part, ...others] = parts ?? []
-  if (part?.kind !== 'variable' || part.quoted || others.length > 0 || !known.splitsAtBlanks) return null
-  const [value, ...more] = known.lookup(part.name) ?? []
-  if (value === undefined || more.length > 0 || !/\s/.test(value) || /[^ -~\t\n]|[*?[\]\\]/.test(value)) return null
+  if (part === undefined || part.kind === 'bare' || part.kind === 'quoted' || part.quoted) return null
+  const name = part.kind === 'variable' ? part.name : part.of?.change === null ? part.of.name : '@'
+  if (others.length > 0 || !/^\w+$/.test(name) || !known.splitsAtBlanks) return null
+  const [value, ...more] = known.lookup(name) ?? []
+  if (value === undefined || more.length > 0 || !/\s|^$/.test(value) || /[^ -~\t\n]|[*?[\]\\]/.test(value)) return null
   const words = value.split(/[ \t\n]+/).filter((word) => word !== '')
   return words.map((word) => ({ ...fixedWord({ start, end }, source, word), brace: true }))
 }

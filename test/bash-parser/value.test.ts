@@ -43,7 +43,7 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['x="a b"; y=$x; c $y; if d; then x="e f"; fi; c $x', 'c a b', 'd', 'c ?*'],
     ['x="*"; c $x "$x"', 'c ?* *'],
     ['x="a *"; c $x', 'c ?*'],
-    ['x=; c $x "$x" d', 'c ?*  d'],
+    ['x=; c $x "$x" d', 'c  d'],
     ['x=a; if b; then x=c; fi; d $x "$x/e"', 'b', 'd a|c a/e|c/e'],
     ['a && x=1 && b $x', 'a', 'b 1'],
     ['a || x=1 && b $x', 'a', 'b ?*'],
@@ -130,8 +130,8 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['pwd() { b; }; a $(pwd)', 'b', 'a ?*', 'pwd'],
   ],
   arguments: [
-    ['set -- b "c d"; a $1 "$2" $2 $3 "$3" $# "$*" "$@"', 'set -- b c d', 'a b c d ?* ?*  2 b c d b c d'],
-    ['set b c; a $1$2 ${1}x "${2}" ${10}', 'set b c', 'a bc bx c ?*'],
+    ['set -- b "c d"; a $1 "$2" $2 $3 "$3" $# "$*" "$@"', 'set -- b c d', 'a b c d c d  2 b c d b c d'],
+    ['set b c; a $1$2 ${1}x "${2}" ${10}', 'set b c', 'a bc bx c'],
     ['set -e b; a $1; set -- ; a "$1" $#', 'set -e b', 'a b', 'set --', 'a  0'],
     [
       'set -o pipefail b; a $1; set - c; a $1; set -e; a $1',
@@ -193,7 +193,7 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
     ['f() { f "$1"; a "$1"; }; f b', 'f ?', 'a ?', 'f b'],
     ['command_not_found_handle() { a "$1"; }; command_not_found_handle b', 'a ?', 'command_not_found_handle b'],
     ['f() { x=$1; a $x; }; f b', 'a b', 'f b'],
-    ['set -- "b c"; a $1 $* "$*"', 'set -- b c', 'a ?* ?* b c'],
+    ['set -- "b c"; a $1 $* "$*"', 'set -- b c', 'a b c ?* b c'],
     ['set -- "b c"; IFS=-; a "$*" "$1"', 'set -- b c', 'a ? b c'],
   ],
   'parts of values': [
@@ -206,7 +206,7 @@ const values: Readonly<Record<string, readonly (readonly [text: string, ...comma
   ],
   'what a substitution prints': [
     ['a $() x$( )y "$()" `` `b`', 'a ?* xy  ?* ?*', 'b'],
-    ['x=$(); a "$x" $x', 'a  ?*'],
+    ['x=$(); a "$x" $x', 'a '],
     [
       'a $(echo b) "$(echo b c)" $(echo b c) $(printf %s.d b)',
       'a b b c ?* b.d',

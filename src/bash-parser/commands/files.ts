@@ -2,7 +2,7 @@ import type { Report } from '../effects.ts'
 import { escapeGlob } from '../glob.ts'
 import type { Word } from '../script.ts'
 import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
-import { areSteady, part, unknownWord } from './words.ts'
+import { areSteady, isSteady, part, unknownWord } from './words.ts'
 
 const backup = '-b --backup[=] -S,--suffix= -T,--no-target-directory -t,--target-directory=:nothing'
 
@@ -230,7 +230,14 @@ function transfer(args: Args, report: Report, { tree, follows, deletes, parents 
   const sources = folder === undefined ? args.operands.slice(0, -1) : args.operands
   const target = folder ?? args.operands.at(-1)
   if (target === undefined || sources.length === 0) {
-    if (args.operands.length > 0) report.unknown('unknown-option', args.operands.map((word) => word.text).join(' '))
+    if (target === undefined) return
+    report.unknown('unknown-option', target.text)
+    // One word that may be several names both.
+    if (!isSteady(target)) {
+      report.read(unknownWord(target), { tree })
+      report.write(unknownWord(target), { tree })
+      if (deletes) report.delete(unknownWord(target), { tree })
+    }
     return
   }
   for (const source of sources) {
@@ -269,7 +276,11 @@ function writeBelow(folder: Word, patterns: readonly string[], tree: boolean, re
 
 function attributes(args: Args, report: Report, modeGiven: boolean): void {
   const from = modeGiven || args.has('--reference') ? 0 : 1
-  if (from === 1 && !areSteady(args.operands.slice(0, 1))) report.unknown('dynamic-word', args.operands[0]?.text ?? '')
+  const [mode] = args.operands
+  if (from === 1 && mode !== undefined && !isSteady(mode)) {
+    report.unknown('dynamic-word', mode.text)
+    report.write(unknownWord(mode), { tree: args.has('-R') })
+  }
   for (const operand of args.operands.slice(from)) report.write(operand, { tree: args.has('-R') })
 }
 

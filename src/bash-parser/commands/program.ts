@@ -2,7 +2,7 @@ import type { Report } from '../effects.ts'
 import type { Word } from '../script.ts'
 import { apply, readArguments } from './arguments.ts'
 import { belowStarts, isFound } from './found.ts'
-import { areSteady } from './words.ts'
+import { areSteady, isSteady, unknownWord } from './words.ts'
 
 export { part } from './words.ts'
 
@@ -113,8 +113,14 @@ export function runProgram(program: Subcommand, name: string, words: readonly Wo
   const roles = program.operands ?? ['nothing']
   // Words that split move the later ones into other roles.
   const uneven = roles.some((role) => role !== roles[0])
-  if (uneven && !areSteady(args.operands))
+  if (uneven && !areSteady(args.operands)) {
     report.unknown('dynamic-word', args.operands.map((word) => word.text).join(' '))
+    for (const [i, operand] of args.operands.entries()) {
+      if (isSteady(operand)) continue
+      const word = operand.glob === null ? unknownWord(operand) : operand
+      for (const role of new Set(roles.slice(i + 1))) apply(role, word, operand.text, report)
+    }
+  }
   args.operands.forEach((operand, i) => {
     apply(roles[Math.min(i, roles.length - 1)] as Role, operand, operand.text, report)
   })

@@ -105,7 +105,10 @@ function readEnv(words: readonly Word[], report: Report): void {
       else {
         // env(1): `\_` and the like part words as a blank does.
         const text = split.value.replace(/\\[_fnrtv]/g, ' ')
-        report.shell(wordOf([text, ...rest.map((word) => `'${word?.replaceAll("'", "'\\''")}'`)].join(' '), split))
+        const line = [text, ...rest.map((word) => `'${word?.replaceAll("'", "'\\''")}'`)].join(' ')
+        report.shell(wordOf(line, split))
+        // Without quotes a line end parts words too.
+        if (/[\n\v\f\r]/.test(line)) report.shell(wordOf(line.replace(/[\n\v\f\r]/g, ' '), split))
       }
       return
     }

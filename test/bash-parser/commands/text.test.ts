@@ -108,7 +108,7 @@ testPrograms(
   xxd -l 16 a => reads a
   xxd a b => reads a; writes b
   xxd -r a b => reads a; writes b
-  xxd * => reads *; doubt dynamic-word
+  xxd * => reads *; writes *; doubt dynamic-word
   xxd -cols 8 a => reads a
   bc -l a => reads a
   dc -e '2 2 + p' => nothing

@@ -1,4 +1,4 @@
-import { bash, decideIn } from '../../support/decide.ts'
+import { bash, cwd, decideIn } from '../../support/decide.ts'
 import { type Random, readers, writers } from './generate.ts'
 import type { Run } from './real-bash.ts'
 import { wrapperPrograms } from './wrapped.ts'
@@ -11,6 +11,9 @@ export interface Bypass {
   readonly rule: string
 }
 
+/** What stands where the texts are run. */
+const disk = [`${cwd}/file`]
+
 const plainWord = /^[\w.-]+$/
 
 /**
@@ -20,7 +23,7 @@ const plainWord = /^[\w.-]+$/
 export function bypasses(text: string, { argvs, files }: Run, random: Random): Bypass[] {
   const found: Bypass[] = []
   const call = bash(text)
-  const effect = (deny: string) => decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [deny] }, call).effect
+  const effect = (deny: string) => decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [deny], files: disk }, call).effect
   const ran = new Map(argvs.map((argv) => [JSON.stringify(argv), argv]))
   const asked = new Set<string>()
   for (const [seen, argv] of ran) {
@@ -47,7 +50,14 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
     if (access === null || /\b(cd|pushd|popd|execdir)\b/.test(text)) continue
     for (const word of words) {
       const rule = `${access}(./${word})`
-      if (!/^\w+$/.test(word) || !text.includes(word) || !touches(name, words, rule) || asked.has(rule)) continue
+      if (
+        !/^\w+$/.test(word) ||
+        files.includes(word) ||
+        !names(text, word) ||
+        !touches(name, words, rule) ||
+        asked.has(rule)
+      )
+        continue
       asked.add(rule)
       if (effect(rule) === 'allow') found.push({ text, seen, rule: `deny ${rule}` })
     }
@@ -56,7 +66,9 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
   const allowed = random.chance(0.3) ? [] : [...'abcdefgx', ...readers, ...writers].filter(() => random.chance(0.7))
   const allow = allowed.map((name) => `Bash(${name}:*)`)
   if (decideIn({ allow }, call).effect !== 'allow') return found
-  for (const [seen, [name = '', ...words]] of ran) {
+  for (const [seen, [name = '', ...given]] of ran) {
+    // What `<(..)` is replaced by is nobody's file.
+    const words = given.filter((word) => !word.startsWith('/dev/fd/'))
     if (allowed.includes(name) || wrapperPrograms.includes(name)) continue
     if (decideIn({}, bash(quoted([name, ...words]))).effect !== 'allow')
       found.push({ text, seen, rule: `allow ${allowed.join(' ')}` })
@@ -64,6 +76,9 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
   for (const file of files) found.push({ text, seen: `wrote ${file}`, rule: `allow ${allowed.join(' ')}` })
   return found
 }
+
+/** Whether a word stands in the text by itself. */
+const names = (text: string, word: string) => new RegExp(`(^|[^\\w.])${word}($|[^\\w.])`).test(text)
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
 
