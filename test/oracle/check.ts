@@ -76,7 +76,7 @@ function judge({ command, writes, network, signals, programs }: Observation): Fa
             !(named.has('pmap') && isProbe(call)),
         )
         .slice(0, 3),
-      ...network.slice(0, 3),
+      ...network.filter((call) => !(named.has('kubectl') && isDispatch(call))).slice(0, 3),
       ...signals.slice(0, 3),
       ...unnamed.map((name) => `ran ${name}`),
     ],
@@ -96,6 +96,14 @@ function isProbe(call: string): boolean {
 /** `man` tries to keep a page it has set; the folder belongs to its own user, and nobody else may. */
 function isRefusedCache(call: string): boolean {
   return /"\/var\/cache\/man\/[^"]*".* = -1 EACCES/.test(call)
+}
+
+/** Some builds of kubectl ask the server for its version before they do anything, to start the kubectl that fits it. */
+function isDispatch(call: string): boolean {
+  return (
+    /^socket\(AF_INET, SOCK_STREAM/.test(call) ||
+    /^connect\(.*htons\(8080\), sin_addr=inet_addr\("127\.0\.0\.1"\)/.test(call)
+  )
 }
 
 /** Front ends and the programs they are made of, from their own sources. */

@@ -2,6 +2,7 @@ import type { Report } from '../effects.ts'
 import { isCommandVariable, isHarmlessAssignment, isScriptVariable } from '../environment.ts'
 import type { Word } from '../script.ts'
 import { readArguments } from './arguments.ts'
+import { splitString } from './env-string.ts'
 import { opaque } from './opaque.ts'
 import { parallel } from './parallel.ts'
 import { type Args, gnu, type Program, type Subcommand } from './program.ts'
@@ -98,22 +99,10 @@ function readEnv(words: readonly Word[], report: Report): void {
   const split = args.value('-S')
   if (split !== undefined) {
     // env puts the pieces in place of the option and reads on: they may hold options and assignments.
-    if (split.value === null || /["'\\$#]/.test(split.value)) {
-      report.unknown('dynamic-word', split.text)
-      const rest = operands.map(({ value }) => value)
-      if (split.value === null || rest.includes(null)) report.unread(split.text)
-      else {
-        // env(1): `\_` and the like part words as a blank does.
-        const text = split.value.replace(/\\[_fnrtv]/g, ' ')
-        const line = [text, ...rest.map((word) => `'${word?.replaceAll("'", "'\\''")}'`)].join(' ')
-        report.shell(wordOf(line, split))
-        // Without quotes a line end parts words too.
-        if (/[\n\v\f\r]/.test(line)) report.shell(wordOf(line.replace(/[\n\v\f\r]/g, ' '), split))
-      }
-      return
-    }
-    const pieces = split.value.split(/[ \t\n\v\f\r]+/).filter(Boolean)
-    readEnv([...pieces.map((piece) => wordOf(piece, split)), ...operands], report)
+    const pieces = split.value === null ? null : splitString(split.value)
+    if (/["'\\$#]/.test(split.value ?? '$')) report.unknown('dynamic-word', split.text)
+    if (pieces === null) report.unread(split.text)
+    else readEnv([...pieces.map((piece) => wordOf(piece, split)), ...operands], report)
     return
   }
   const command = withoutAssignments(operands, report)

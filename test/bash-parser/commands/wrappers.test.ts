@@ -21,7 +21,7 @@ testPrograms(
   env -S 'rm -rf x' => runs rm -rf x
   env -S'rm x' y => runs rm x y
   env -S 'LANG=C rm x' => runs rm x
-  env -S 'sh -c "rm x"' => shell sh -c "rm x"; doubt dynamic-word
+  env -S 'sh -c "rm x"' => runs sh -c rm x; doubt dynamic-word
   env --split-string='rm x' => runs rm x
   env -vS 'rm x' => runs rm x
   xargs => runs echo …
@@ -160,7 +160,9 @@ testPrograms(
   parallel -I% % x ::: rm => doubt runs; shell rm x
   parallel --rpl '@ y' @ x ::: rm => doubt unknown-script; runs @ y @ x rm; runs @ x rm; runs rm; runs x rm; shell @ y; shell @ y @ x rm; shell rm
   su -s /bin/rm root -- x => changes privileges; doubt unknown-option; runs /bin/rm root x; runs root x; runs x
-  env -S 'rm\\_x' => doubt dynamic-word; shell rm x
+  env -S 'rm\\_x' => doubt dynamic-word; runs rm x
+  env -S '"a b" c\\_d # e' f => runs a b c d f; doubt dynamic-word
+  env -S "'a | b' c\\c d" => runs a | b c; doubt dynamic-word
   capsh -- -c 'rm x' => doubt runs; runs rm x; shell rm x
   `,
 )

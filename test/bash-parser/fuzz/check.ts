@@ -1,8 +1,9 @@
 import { parse } from '../../../src/bash-parser/parse.ts'
 import type { Script, Word } from '../../../src/bash-parser/script.ts'
 import { generateText, type Random, randomFrom } from './generate.ts'
+import { generateMoving, readingPrograms } from './moving.ts'
 import { type RealBash, type Run, startBash } from './real-bash.ts'
-import { type Bypass, bypasses } from './rules.ts'
+import { type Bypass, bypasses, harmfulRuns, isHarmless } from './rules.ts'
 import { generateWrapped, wrapperPrograms } from './wrapped.ts'
 
 /** Something bash ran that the script of the text does not show. */
@@ -23,6 +24,9 @@ export interface FuzzReport {
   /** Texts whose programs hand commands to others, and programs that ran in them; rules are tried on all texts. */
   wrapped: number
   ranWrapped: number
+  /** Texts that move between folders and read, most of them held to be read-only, and programs that ran in them. */
+  moving: number
+  ranMoving: number
   timedOut: number
   /** Longest time one text took to parse, in milliseconds. */
   slowest: number
@@ -42,6 +46,8 @@ export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean):
     namedInDoubt: 0,
     wrapped: 0,
     ranWrapped: 0,
+    moving: 0,
+    ranMoving: 0,
     timedOut: 0,
     slowest: 0,
     unseen: [],
@@ -49,7 +55,8 @@ export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean):
     crashes: [],
   }
   const stubs = startBash()
-  const wrappers = startBash(wrapperPrograms)
+  const wrappers = startBash({ real: wrapperPrograms })
+  const movers = startBash({ real: ['xargs', 'bash'], doing: readingPrograms })
   const batch = (generate: (random: Random) => string) =>
     Array.from({ length: 2 }, () => generate(random)).filter((text) => !text.includes('\0'))
   try {
@@ -57,11 +64,13 @@ export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean):
       await Promise.all([
         ...batch(generateText).map((text) => checkText(text, stubs, report, random)),
         ...batch(generateWrapped).map((text) => checkWrapped(text, wrappers, report, random)),
+        checkMoving(generateHarmless(random), movers, report),
       ])
     }
   } finally {
     stubs.close()
     wrappers.close()
+    movers.close()
   }
   return report
 }
@@ -72,6 +81,21 @@ async function checkWrapped(text: string, bash: RealBash, report: FuzzReport, ra
   if (run.timedOut) report.timedOut++
   report.ranWrapped += run.argvs.length
   checkRules(text, run, report, random)
+}
+
+/** Texts held to be read-only are rare among those that move. */
+function generateHarmless(random: Random): string {
+  let text = generateMoving(random)
+  for (let tries = 30; tries > 0 && !isHarmless(text); tries--) text = generateMoving(random)
+  return text
+}
+
+async function checkMoving(text: string, bash: RealBash, report: FuzzReport): Promise<void> {
+  report.moving++
+  const run = await bash.run(text)
+  if (run.timedOut) report.timedOut++
+  report.ranMoving += run.argvs.length
+  report.bypasses.push(...harmfulRuns(text, run))
 }
 
 function checkRules(text: string, run: Run, report: FuzzReport, random: Random): void {
@@ -107,6 +131,8 @@ async function checkText(text: string, bash: RealBash, report: FuzzReport, rando
   report.known++
   report.ran += argvs.length
   for (const argv of argvs) {
+    // A stub that `.` reads is no program, and logs under the name of the shell.
+    if (argv[0] === 'bash') continue
     if (!script.commands.some(({ words }) => comesFrom(argv, words))) report.unseen.push({ text, argv })
   }
 }

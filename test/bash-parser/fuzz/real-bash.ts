@@ -7,18 +7,23 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { agentLines } from '../agent-lines.ts'
 import { readers, writers } from './generate.ts'
 
 /** What ran when bash ran a text: the words of each program. */
 export interface Run {
   readonly argvs: readonly (readonly string[])[]
+  /** The folder each of them ran in, relative to the one the text began in. */
+  readonly folders: readonly string[]
+  /** That one. */
+  readonly root: string
   /** Names in the folder it ran in, other than the `file` that was there. */
   readonly files: readonly string[]
   /** It ran into the time limit, so what came later is not seen. */
@@ -52,13 +57,20 @@ export function whyNoBash(): string | null {
   return process.platform === 'linux' || process.platform === 'darwin' ? null : `no bash on ${process.platform}`
 }
 
-/** Real bash in an empty folder, where every program is a stub that writes down its words, except for the `real` ones. */
-export function startBash(real: readonly string[] = []): RealBash {
+/** Programs that are no stubs, and stubs that do besides what the program of their name does. */
+export interface Programs {
+  readonly real?: readonly string[]
+  readonly doing?: readonly string[]
+}
+
+/** Real bash in a folder with `file` and `sub/below`, where every program is a stub that writes down its words. */
+export function startBash({ real = [], doing = [] }: Programs = {}): RealBash {
   const root = mkdtempSync(join(tmpdir(), 'toolgate-bash-'))
   const stubs = join(root, 'stubs')
   mkdirSync(stubs)
+  const find = (name: string) => ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find(existsSync)
   for (const name of real) {
-    const program = ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find(existsSync)
+    const program = find(name)
     if (program !== undefined) symlinkSync(program, join(stubs, name))
   }
   for (const name of names) {
@@ -66,9 +78,11 @@ export function startBash(real: readonly string[] = []): RealBash {
     const output = name === 'b' ? "printf 'p q\\n'\n" : name === 'c' ? "printf '7\\n'\n" : ''
     const exit = 'efgx['.includes(name) ? 1 : 0
     const file = join(stubs, name)
+    const program = doing.includes(name) ? find(name) : undefined
+    const end = program === undefined ? `${output}exit ${exit}` : `exec ${program} "$@"`
     writeFileSync(
       file,
-      `#!/bin/sh\nenable printf 2>/dev/null\nprintf '%s\\0' "$#" "\${0##*/}" "$@" >>"$STUB_LOG"\n${output}exit ${exit}\n`,
+      `#!/bin/sh\nenable printf 2>/dev/null\nprintf '%s\\0' "$#" "$PWD" "\${0##*/}" "$@" >>"$STUB_LOG"\n${end}\n`,
     )
     chmodSync(file, 0o755)
   }
@@ -83,10 +97,10 @@ export function startBash(real: readonly string[] = []): RealBash {
       const folder = join(root, `run-${count++}`)
       const log = join(folder, 'log')
       const work = join(folder, 'work')
-      mkdirSync(work, { recursive: true })
-      writeFileSync(log, '')
-      writeFileSync(join(work, 'file'), '')
-      if (asRoot) for (const path of [folder, log, work, join(work, 'file')]) chownSync(path, nobody, nobody)
+      mkdirSync(join(work, 'sub'), { recursive: true })
+      const made = [folder, log, work, join(work, 'file'), join(work, 'sub'), join(work, 'sub/below')]
+      for (const path of [log, ...made.slice(3, 4), ...made.slice(5)]) writeFileSync(path, '')
+      if (asRoot) for (const path of made) chownSync(path, nobody, nobody)
       return new Promise((resolve) => {
         const child = spawn('/bin/bash', ['--norc', '--noprofile', '-c', text, 'bash', 'P1', 'P 2'], {
           cwd: work,
@@ -114,10 +128,12 @@ export function startBash(real: readonly string[] = []): RealBash {
           // Background programs get a moment to write down their words.
           setTimeout(() => {
             end()
-            const argvs = readLog(readFileSync(log, 'utf8'))
-            const files = readdirSync(work).filter((name) => name !== 'file')
+            const ran = readLog(readFileSync(log, 'utf8'))
+            const argvs = ran.map(([, ...argv]) => argv)
+            const folders = ran.map(([at = '']) => relative(realpathSync(work), at) || '.')
+            const files = readdirSync(work).filter((name) => name !== 'file' && name !== 'sub')
             rmSync(folder, { recursive: true, force: true })
-            resolve({ argvs, files, timedOut })
+            resolve({ argvs, folders, root: work, files, timedOut })
           }, 15)
         })
       })
@@ -132,8 +148,8 @@ function readLog(log: string): string[][] {
   for (let at = 0; at + 1 < fields.length; ) {
     const count = Number(fields[at])
     if (!Number.isInteger(count)) break
-    argvs.push(fields.slice(at + 1, at + 2 + count))
-    at += 2 + count
+    argvs.push(fields.slice(at + 1, at + 3 + count))
+    at += 3 + count
   }
   return argvs
 }

@@ -1,3 +1,4 @@
+import { normalPath } from '../../../src/path.ts'
 import { bash, cwd, decideIn } from '../../support/decide.ts'
 import { type Random, readers, writers } from './generate.ts'
 import type { Run } from './real-bash.ts'
@@ -77,8 +78,31 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
   return found
 }
 
+/** Whether a text is held to be read-only, where moving texts are run. */
+export function isHarmless(text: string): boolean {
+  return decideIn({ files: moving }, bash(text)).effect === 'allow'
+}
+
+/** What a text that is held to be read-only, under no rule, ran that is not: each program by itself in the folder it ran in. */
+export function harmfulRuns(text: string, { argvs, folders, root, files }: Run): Bypass[] {
+  if (!isHarmless(text)) return []
+  const rule = 'read-only'
+  const found: Bypass[] = files.map((file) => ({ text, seen: `wrote ${file}`, rule }))
+  argvs.forEach((words, i) => {
+    const argv = words.map((word) => word.replaceAll(root, cwd))
+    const folder = folders[i] ?? '.'
+    // What a name from outside of the folders is named in there is read from there all the same.
+    const outside = folder.startsWith('..') && !argv.slice(1).every((word) => /^(-|\/work\/proj)/.test(word))
+    const alone = `${folder === '.' ? '' : `cd ${quoted([`${cwd}/${folder}`])} && `}${quoted(argv)}`
+    if (outside || !isHarmless(alone)) found.push({ text, seen: `${JSON.stringify(argv)} in ${folder}`, rule })
+  })
+  return found
+}
+
+const moving = [`${cwd}/file`, `${cwd}/sub/below`, `${cwd}/../log`].map((path) => normalPath(path))
+
 /** Whether a word stands in the text by itself. */
-const names = (text: string, word: string) => new RegExp(`(^|[^\\w.])${word}($|[^\\w.])`).test(text)
+const names = (text: string, word: string) => new RegExp(`(^|[^\\w./~@%+:*?-])${word}($|[^\\w./~@%+:*?-])`).test(text)
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
 
