@@ -1,9 +1,9 @@
 import { parse } from '../../../src/bash-parser/parse.ts'
 import type { Script, Word } from '../../../src/bash-parser/script.ts'
 import { generateText, type Random, randomFrom } from './generate.ts'
-import { generateMoving, readingPrograms } from './moving.ts'
+import { generateMoving, readingPrograms, writingPrograms } from './moving.ts'
 import { type RealBash, type Run, startBash } from './real-bash.ts'
-import { type Bypass, bypasses, harmfulRuns, isHarmless } from './rules.ts'
+import { type Bypass, bypasses, harmfulRuns, harmfulWrites, isHarmless, mayEdit } from './rules.ts'
 import { generateWrapped, wrapperPrograms } from './wrapped.ts'
 
 /** Something bash ran that the script of the text does not show. */
@@ -24,7 +24,7 @@ export interface FuzzReport {
   /** Texts whose programs hand commands to others, and programs that ran in them; rules are tried on all texts. */
   wrapped: number
   ranWrapped: number
-  /** Texts that move between folders and read, most of them held to be read-only, and programs that ran in them. */
+  /** Texts that move between folders and read, or write, most of them held to be read-only or allowed to edit, and programs that ran in them. */
   moving: number
   ranMoving: number
   timedOut: number
@@ -56,7 +56,7 @@ export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean):
   }
   const stubs = startBash()
   const wrappers = startBash({ real: wrapperPrograms })
-  const movers = startBash({ real: ['xargs', 'bash'], doing: readingPrograms })
+  const movers = startBash({ real: ['xargs', 'bash'], doing: [...readingPrograms, ...writingPrograms] })
   const batch = (generate: (random: Random) => string) =>
     Array.from({ length: 2 }, () => generate(random)).filter((text) => !text.includes('\0'))
   try {
@@ -64,7 +64,8 @@ export async function fuzz(seed: number, goOn: (report: FuzzReport) => boolean):
       await Promise.all([
         ...batch(generateText).map((text) => checkText(text, stubs, report, random)),
         ...batch(generateWrapped).map((text) => checkWrapped(text, wrappers, report, random)),
-        checkMoving(generateHarmless(random), movers, report),
+        checkMoving(generateAllowed(random, false), movers, report),
+        checkMoving(generateAllowed(random, true), movers, report),
       ])
     }
   } finally {
@@ -83,10 +84,11 @@ async function checkWrapped(text: string, bash: RealBash, report: FuzzReport, ra
   checkRules(text, run, report, random)
 }
 
-/** Texts held to be read-only are rare among those that move. */
-function generateHarmless(random: Random): string {
-  let text = generateMoving(random)
-  for (let tries = 30; tries > 0 && !isHarmless(text); tries--) text = generateMoving(random)
+/** Texts that are let run are rare among those that move. */
+function generateAllowed(random: Random, acts: boolean): string {
+  let text = generateMoving(random, acts)
+  for (let tries = 60; tries > 0 && !(acts ? mayEdit(text) : isHarmless(text)); tries--)
+    text = generateMoving(random, acts)
   return text
 }
 
@@ -95,7 +97,7 @@ async function checkMoving(text: string, bash: RealBash, report: FuzzReport): Pr
   const run = await bash.run(text)
   if (run.timedOut) report.timedOut++
   report.ranMoving += run.argvs.length
-  report.bypasses.push(...harmfulRuns(text, run))
+  report.bypasses.push(...harmfulRuns(text, run), ...harmfulWrites(text, run))
 }
 
 function checkRules(text: string, run: Run, report: FuzzReport, random: Random): void {

@@ -160,6 +160,92 @@ const reads = [
   ],
 ]
 
+/** Programs that make, change and remove files, and do so where such texts are run. */
+export const writingPrograms = 'touch mkdir cp mv rm ln tee rmdir'.split(' ')
+
+const writes = [
+  ...[
+    'touch x',
+    'mkdir d',
+    'mkdir -p d/e',
+    'cp file x',
+    'mv file sub',
+    'rm file',
+    'rm -rf sub',
+    'touch ../x',
+    'mkdir ../d',
+    'tee x',
+  ],
+  ...[
+    'cp file ../x',
+    'mv file ..',
+    'cp ../near .',
+    'mv ../near x',
+    'rm ../near',
+    'ls > x',
+    'ls > ../x',
+    'ls > "$v"',
+    'ls > $v',
+    'tee "$v"',
+  ],
+  ...[
+    'touch "$v"',
+    'touch $v',
+    'touch "$v/x"',
+    'touch "$PWD/x"',
+    'touch "$PWD/../x"',
+    'touch "$OLDPWD/x"',
+    'touch ~/x',
+    'touch ~+/x',
+  ],
+  ...[
+    'touch sub/../../x',
+    'touch sub/x',
+    'cp -t .. file',
+    'cp -r sub ..',
+    'ln -s .. l',
+    'ln -s ../.. l/m',
+    'touch l/x',
+    'ls > l/x',
+    'cp file l',
+  ],
+  ...[
+    'ln -s .git g',
+    'touch g/x',
+    'mkdir .git',
+    'touch .git/x',
+    'mkdir -p .git/hooks',
+    'cp file .git/config',
+    'mv d .git',
+    'ls > .git/x',
+  ],
+  ...[
+    'mkdir .claude',
+    'ls > .claude/settings.json',
+    'touch {x,../y}',
+    'touch "$(dirname "$v")/x"',
+    'ls | tee ../x',
+    'ls | xargs rm',
+  ],
+  ...[
+    'find . -exec touch {}x \\;',
+    'find .. -exec touch x \\;',
+    'for v in ..; do touch $v/x; done',
+    'cd d && touch x',
+    'cd l',
+    'cd .git',
+  ],
+  ...[
+    'f() { touch "$1"; }; f ../x',
+    'f() { ls > "$1"; }',
+    'f x',
+    'bash -c "touch ../x"',
+    'touch "${v:-../x}"',
+    'rmdir sub',
+    'mv sub ../s',
+  ],
+]
+
 const joints = ['; ', '; ', ' && ', ' && ', ' || ', '\n', ' & ', ' | ']
 
 const frames: readonly ((text: string) => string)[] = [
@@ -179,10 +265,10 @@ const frames: readonly ((text: string) => string)[] = [
   (text) => `bash -c '${text.replaceAll("'", "'\\''")}'`,
 ]
 
-/** A text that moves between folders, sets variables and reads files, all of them programs known to read only. */
-export function generateMoving(random: Random): string {
+/** A text that moves between folders, sets variables and reads files, all of them programs known to read only; or one that `acts` too. */
+export function generateMoving(random: Random, acts = false): string {
   const some = (depth: number): string => {
-    const one = random.chance(0.45) ? random.pick(moves) : random.pick(reads)
+    const one = random.pick(acts && random.chance(0.5) ? writes : random.chance(0.45) ? moves : reads)
     return depth > 0 && random.chance(0.3) ? random.pick(frames)(several(depth - 1)) : one
   }
   const several = (depth: number): string => {
@@ -190,5 +276,5 @@ export function generateMoving(random: Random): string {
     while (random.chance(0.5)) text += random.pick(joints) + some(depth)
     return text
   }
-  return `${several(2)}${random.pick(['; ', ' && ', '\n'])}${random.pick(reads)}`
+  return `${several(2)}${random.pick(['; ', ' && ', '\n'])}${random.pick(acts ? writes : reads)}`
 }

@@ -26,6 +26,8 @@ export interface Run {
   readonly root: string
   /** Names in the folder it ran in, other than the `file` that was there. */
   readonly files: readonly string[]
+  /** Names that came to stand in the folder around that one, and `near` where that is no more. */
+  readonly outside: readonly string[]
   /** It ran into the time limit, so what came later is not seen. */
   readonly timedOut: boolean
 }
@@ -65,7 +67,7 @@ export interface Programs {
 
 /** Real bash in a folder with `file` and `sub/below`, where every program is a stub that writes down its words. */
 export function startBash({ real = [], doing = [] }: Programs = {}): RealBash {
-  const root = mkdtempSync(join(tmpdir(), 'toolgate-bash-'))
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolgate-bash-')))
   const stubs = join(root, 'stubs')
   mkdirSync(stubs)
   const find = (name: string) => ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find(existsSync)
@@ -94,13 +96,14 @@ export function startBash({ real = [], doing = [] }: Programs = {}): RealBash {
   let count = 0
   return {
     run: (text) => {
+      const log = join(root, `log-${count}`)
       const folder = join(root, `run-${count++}`)
-      const log = join(folder, 'log')
       const work = join(folder, 'work')
-      mkdirSync(join(work, 'sub'), { recursive: true })
-      const made = [folder, log, work, join(work, 'file'), join(work, 'sub'), join(work, 'sub/below')]
-      for (const path of [log, ...made.slice(3, 4), ...made.slice(5)]) writeFileSync(path, '')
-      if (asRoot) for (const path of made) chownSync(path, nobody, nobody)
+      const folders = [folder, work, join(work, 'sub')]
+      const files = [log, join(folder, 'near'), join(work, 'file'), join(work, 'sub/below')]
+      for (const path of folders) mkdirSync(path)
+      for (const path of files) writeFileSync(path, '')
+      if (asRoot) for (const path of [...folders, ...files]) chownSync(path, nobody, nobody)
       return new Promise((resolve) => {
         const child = spawn('/bin/bash', ['--norc', '--noprofile', '-c', text, 'bash', 'P1', 'P 2'], {
           cwd: work,
@@ -129,17 +132,28 @@ export function startBash({ real = [], doing = [] }: Programs = {}): RealBash {
           setTimeout(() => {
             end()
             const ran = readLog(readFileSync(log, 'utf8'))
-            const argvs = ran.map(([, ...argv]) => argv)
-            const folders = ran.map(([at = '']) => relative(realpathSync(work), at) || '.')
-            const files = readdirSync(work).filter((name) => name !== 'file' && name !== 'sub')
-            rmSync(folder, { recursive: true, force: true })
-            resolve({ argvs, folders, root: work, files, timedOut })
+            const result = {
+              argvs: ran.map(([, ...argv]) => argv),
+              folders: ran.map(([at = '']) => relative(work, at) || '.'),
+              root: work,
+              files: entries(work).filter((name) => name !== 'file' && name !== 'sub'),
+              outside: entries(folder).filter((name) => name !== 'work' && name !== 'near'),
+              timedOut,
+            }
+            if (!existsSync(join(folder, 'near'))) result.outside.push('near')
+            for (const path of [folder, log]) rmSync(path, { recursive: true, force: true })
+            resolve(result)
           }, 15)
         })
       })
     },
     close: () => rmSync(root, { recursive: true, force: true }),
   }
+}
+
+/** Names in a folder; none where it is no more. */
+function entries(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 function readLog(log: string): string[][] {

@@ -99,7 +99,23 @@ export function harmfulRuns(text: string, { argvs, folders, root, files }: Run):
   return found
 }
 
-const moving = [`${cwd}/file`, `${cwd}/sub/below`, `${cwd}/../log`].map((path) => normalPath(path))
+/** What a text that may edit without being asked wrote outside of its folder, or in a folder that settings are kept in. */
+export function harmfulWrites(text: string, { files, outside }: Run): Bypass[] {
+  if (!mayEdit(text)) return []
+  const kept = files.filter((name) => name === '.git' || name === '.claude')
+  return [...outside.map((name) => `../${name}`), ...kept].map((name) => ({
+    text,
+    seen: `wrote ${name}`,
+    rule: 'accept-edits',
+  }))
+}
+
+/** Whether a text may run in accept-edits mode, where such texts are run. */
+export function mayEdit(text: string): boolean {
+  return decideIn({ mode: 'acceptEdits', files: moving }, bash(text)).effect === 'allow'
+}
+
+const moving = [`${cwd}/file`, `${cwd}/sub/below`, `${cwd}/../near`].map((path) => normalPath(path))
 
 /** Whether a word stands in the text by itself. */
 const names = (text: string, word: string) => new RegExp(`(^|[^\\w./~@%+:*?-])${word}($|[^\\w./~@%+:*?-])`).test(text)
