@@ -122,13 +122,23 @@ export function mayMatch(
     const base = absolutePath(head.replaceAll('\\', ''), folder, context.home, context.platform)
     if (options.fresh !== true && system.list(base) !== undefined) continue
     let candidates = [base]
-    for (const segment of segments.slice(first)) {
+    for (const [i, segment] of segments.slice(first).entries()) {
       const match = /[*?[]/.test(segment) ? segmentMatcher(segment, options) : null
-      const choices =
-        match === null ? [segment] : names.map((name) => name.replace(/\*+/g, 'x').replaceAll('?', 'x')).filter(match)
+      const named = names.map((name) => name.replace(/\*+/g, 'x').replaceAll('?', 'x'))
+      // A folder of any name may hold what a rule names at any depth.
+      if (options.fresh === true && first + i + 1 < segments.length) named.push(sampleOf(segment))
+      const choices = match === null ? [segment] : named.filter(match)
       candidates = candidates.flatMap((path) => choices.map((choice) => `${path}/${choice}`)).slice(0, 64)
     }
     found.push(...candidates)
   }
   return found
+}
+
+/** A name that a pattern of one segment matches, most often. */
+function sampleOf(segment: string): string {
+  return segment
+    .replace(/\[!?(.)[^\]]*\]/g, '$1')
+    .replace(/[*?]/g, 'x')
+    .replaceAll('\\', '')
 }

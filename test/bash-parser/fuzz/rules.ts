@@ -46,7 +46,14 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
       found.push({ text, seen: `wrote ${file}`, rule: `deny Edit(./${file})` })
   }
   for (const [seen, [name = '', ...words]] of ran) {
-    const access = readers.includes(name) ? 'Read' : writers.includes(name) ? 'Edit' : null
+    // What only lists files is denied them by their very names.
+    const access = ['ls', 'du', 'stat'].includes(name)
+      ? null
+      : readers.includes(name)
+        ? 'Read'
+        : writers.includes(name)
+          ? 'Edit'
+          : null
     // Where the shell has moved, names are those of other files; one that the text does not hold may be any file.
     if (access === null || /\b(cd|pushd|popd|execdir)\b/.test(text)) continue
     for (const word of words) {
