@@ -115,6 +115,7 @@ function mayName({ words, program }: AnalysedCommand, [name, ...after]: readonly
 /** Whether a word of unknown value can turn out to be this name. */
 function mayBe(word: Word, name: string): boolean {
   if (word.values !== null) return word.values.some((value) => baseName(value) === name)
+  if (word.listed === true) return true
   if (word.glob !== null) {
     // What `find` finds, its starting point and hidden names too.
     const found = /\/\*\*(?:\/(.*))?$/.exec(word.glob)

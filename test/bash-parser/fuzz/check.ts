@@ -3,7 +3,7 @@ import type { Script, Word } from '../../../src/bash-parser/script.ts'
 import { generateText, type Random, randomFrom } from './generate.ts'
 import { generateMoving, readingPrograms, writingPrograms } from './moving.ts'
 import { type RealBash, type Run, startBash } from './real-bash.ts'
-import { type Bypass, bypasses, harmfulRuns, harmfulWrites, isHarmless, mayEdit } from './rules.ts'
+import { type Bypass, harmfulRuns, harmfulWrites, isHarmless, mayEdit, passedAllow, passedDeny } from './rules.ts'
 import { generateWrapped, wrapperPrograms } from './wrapped.ts'
 
 /** Something bash ran that the script of the text does not show. */
@@ -97,12 +97,12 @@ async function checkMoving(text: string, bash: RealBash, report: FuzzReport): Pr
   const run = await bash.run(text)
   if (run.timedOut) report.timedOut++
   report.ranMoving += run.argvs.length
-  report.bypasses.push(...harmfulRuns(text, run), ...harmfulWrites(text, run))
+  report.bypasses.push(...passedDeny(text, run), ...harmfulRuns(text, run), ...harmfulWrites(text, run))
 }
 
 function checkRules(text: string, run: Run, report: FuzzReport, random: Random): void {
   try {
-    report.bypasses.push(...bypasses(text, run, random))
+    report.bypasses.push(...passedDeny(text, run), ...passedAllow(text, run, random))
   } catch (error) {
     report.crashes.push({ text, error: String(error) })
   }

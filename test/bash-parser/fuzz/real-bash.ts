@@ -98,7 +98,7 @@ export function startBash({ real = [], doing = [] }: Programs = {}): RealBash {
     run: (text) => {
       const log = join(root, `log-${count}`)
       const folder = join(root, `run-${count++}`)
-      const work = join(folder, 'work')
+      const work = join(folder, 'proj')
       const folders = [folder, work, join(work, 'sub')]
       const files = [log, join(folder, 'near'), join(work, 'file'), join(work, 'sub/below')]
       for (const path of folders) mkdirSync(path)
@@ -137,7 +137,7 @@ export function startBash({ real = [], doing = [] }: Programs = {}): RealBash {
               folders: ran.map(([at = '']) => relative(work, at) || '.'),
               root: work,
               files: entries(work).filter((name) => name !== 'file' && name !== 'sub'),
-              outside: entries(folder).filter((name) => name !== 'work' && name !== 'near'),
+              outside: entries(folder).filter((name) => name !== 'proj' && name !== 'near'),
               timedOut,
             }
             if (!existsSync(join(folder, 'near'))) result.outside.push('near')

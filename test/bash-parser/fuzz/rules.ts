@@ -13,15 +13,12 @@ export interface Bypass {
 }
 
 /** What stands where the texts are run. */
-const disk = [`${cwd}/file`]
+const disk = [`${cwd}/file`, `${cwd}/sub/below`, `${cwd}/../near`].map((path) => normalPath(path))
 
 const plainWord = /^[\w.-]+$/
 
-/**
- * Rules that must not let a text pass that did this in bash: a deny rule on any program that ran, alone and with its first word, or on a
- * file that was made; and an allow rule on some programs where another one ran.
- */
-export function bypasses(text: string, { argvs, files }: Run, random: Random): Bypass[] {
+/** Deny rules that must not let a text pass that did this in bash: on any program that ran, alone and with its first word, or on its files. */
+export function passedDeny(text: string, { argvs, folders, files }: Run): Bypass[] {
   const found: Bypass[] = []
   const call = bash(text)
   const effect = (deny: string) => decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [deny], files: disk }, call).effect
@@ -45,7 +42,7 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
     if (plainWord.test(file) && effect(`Edit(./${file})`) === 'allow')
       found.push({ text, seen: `wrote ${file}`, rule: `deny Edit(./${file})` })
   }
-  for (const [seen, [name = '', ...words]] of ran) {
+  for (const [i, [name = '', ...words]] of argvs.entries()) {
     // What only lists files is denied them by their very names.
     const access = ['ls', 'du', 'stat'].includes(name)
       ? null
@@ -54,40 +51,44 @@ export function bypasses(text: string, { argvs, files }: Run, random: Random): B
         : writers.includes(name)
           ? 'Edit'
           : null
-    // Where the shell has moved, names are those of other files; one that the text does not hold may be any file.
-    if (access === null || /\b(cd|pushd|popd|execdir)\b/.test(text)) continue
-    for (const word of words) {
-      const rule = `${access}(./${word})`
-      if (
-        !/^\w+$/.test(word) ||
-        files.includes(word) ||
-        !names(text, word) ||
-        !touches(name, words, rule) ||
-        asked.has(rule)
-      )
-        continue
+    if (access === null) continue
+    for (const [at, word] of words.entries()) {
+      const path = normalPath(`${cwd}/${folders[i]}/${word}`)
+      if (!/^[\w/]+$/.test(word) || word.startsWith('/') || !path.startsWith(`${cwd}/`)) continue
+      const file = path.slice(cwd.length + 1)
+      const rule = `${access}(./${file})`
+      // A name that the text does not hold may be any file.
+      if (asked.has(rule) || files.includes(file) || !names(text, word)) continue
+      if (!touches([name, ...words.with(at, path)], rule)) continue
       asked.add(rule)
-      if (effect(rule) === 'allow') found.push({ text, seen, rule: `deny ${rule}` })
+      if (effect(rule) === 'allow')
+        found.push({ text, seen: `${JSON.stringify([name, ...words])} in ${folders[i]}`, rule: `deny ${rule}` })
     }
   }
+  return found
+}
+
+/** Allow rules on some programs, past which another one ran in bash, or a file was written. */
+export function passedAllow(text: string, { argvs, files }: Run, random: Random): Bypass[] {
+  const found: Bypass[] = []
   // Now and then none: what passes then is held to be read-only.
   const allowed = random.chance(0.3) ? [] : [...'abcdefgx', ...readers, ...writers].filter(() => random.chance(0.7))
   const allow = allowed.map((name) => `Bash(${name}:*)`)
-  if (decideIn({ allow }, call).effect !== 'allow') return found
-  for (const [seen, [name = '', ...given]] of ran) {
+  if (decideIn({ allow }, bash(text)).effect !== 'allow') return found
+  for (const [name = '', ...given] of argvs) {
     // What `<(..)` is replaced by is nobody's file.
     const words = given.filter((word) => !word.startsWith('/dev/fd/'))
     if (allowed.includes(name) || wrapperPrograms.includes(name)) continue
     if (decideIn({}, bash(quoted([name, ...words]))).effect !== 'allow')
-      found.push({ text, seen, rule: `allow ${allowed.join(' ')}` })
+      found.push({ text, seen: JSON.stringify([name, ...given]), rule: `allow ${allowed.join(' ')}` })
   }
   for (const file of files) found.push({ text, seen: `wrote ${file}`, rule: `allow ${allowed.join(' ')}` })
   return found
 }
 
-/** Whether a text is held to be read-only, where moving texts are run. */
+/** Whether a text is held to be read-only, where disk texts are run. */
 export function isHarmless(text: string): boolean {
-  return decideIn({ files: moving }, bash(text)).effect === 'allow'
+  return decideIn({ files: disk }, bash(text)).effect === 'allow'
 }
 
 /** What a text that is held to be read-only, under no rule, ran that is not: each program by itself in the folder it ran in. */
@@ -119,10 +120,8 @@ export function harmfulWrites(text: string, { files, outside }: Run): Bypass[] {
 
 /** Whether a text may run in accept-edits mode, where such texts are run. */
 export function mayEdit(text: string): boolean {
-  return decideIn({ mode: 'acceptEdits', files: moving }, bash(text)).effect === 'allow'
+  return decideIn({ mode: 'acceptEdits', files: disk }, bash(text)).effect === 'allow'
 }
-
-const moving = [`${cwd}/file`, `${cwd}/sub/below`, `${cwd}/../near`].map((path) => normalPath(path))
 
 /** Whether a word stands in the text by itself. */
 const names = (text: string, word: string) => new RegExp(`(^|[^\\w./~@%+:*?-])${word}($|[^\\w./~@%+:*?-])`).test(text)
@@ -130,6 +129,8 @@ const names = (text: string, word: string) => new RegExp(`(^|[^\\w./~@%+:*?-])${
 const quoted = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
 
 /** Whether a program with these words alone is stopped by a rule: of some words it takes no file. */
-function touches(name: string, words: readonly string[], rule: string): boolean {
-  return decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [rule] }, bash(quoted([name, ...words]))).effect !== 'allow'
+function touches(words: readonly string[], rule: string): boolean {
+  return (
+    decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [rule], files: disk }, bash(quoted(words))).effect !== 'allow'
+  )
 }
