@@ -71,6 +71,8 @@ function patternOf(word: Word, command: SimpleCommand, script: Script, depth = 0
   if (variable === undefined || depth >= maxSources || /(^|\/)\.\.(\/|$)/.test(head + tail)) return null
   const source = assignedTo(variable, command, script)
   const value = source === null ? null : (source.glob ?? patternOf(source, command, script, depth + 1))
+  // Unquoted, several names part: what stands around them is around the first and the last one.
+  if (value === anyName && word.splits) return anyName
   return value === null ? null : `${head}${value}${tail}`
 }
 

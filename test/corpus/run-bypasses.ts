@@ -122,6 +122,16 @@ export const runBypasses: readonly Bypass[] = [
     ],
   },
   {
+    kind: 'several names that are listed, with text around them',
+    scene: { allow: ['Bash'], deny: ['Bash(cat .env:*)'] },
+    commands: ['v=$(ls -d .e*) && cat $v/x', 'v=$(git ls-files); cat $v/x', 'cat $(git ls-files)'],
+  },
+  {
+    kind: 'programs that do more than they print, under no rule',
+    scene: {},
+    commands: ['git -v --help', 'git --version --help', 'findmnt --output-all', 'findmnt -o LABEL', 'findmnt -e'],
+  },
+  {
     kind: 'names that `find` fills in',
     scene: { allow: ['Bash'], deny: ['Bash(cat .env:*)', 'Bash(rm .:*)'] },
     commands: ['find . -exec cat {} \\;', 'find . -exec rm {} +', `find . -exec bash -c 'rm "$1"' n {} \\;`],

@@ -124,7 +124,7 @@ function readTrace(command: string, base: string): Observation {
     } else if (/^(socket|connect|bind|sendto|sendmsg)$/.test(name)) {
       // Name services answer on a socket of this machine; netlink and sockets that are only asked for the state of the
       // interfaces send nothing (netdevice(7)).
-      if (!/AF_UNIX|AF_NETLINK|NETLINK|nscd|\bNULL, 0\)|SOCK_DGRAM[^)]*, IPPROTO_IP\)/.test(rest))
+      if (!/AF_UNIX|AF_NETLINK|NETLINK|nscd|\bNULL, 0\b|nlmsg_type=RTM_GET|SOCK_DGRAM[^)]*, IPPROTO_IP\)/.test(rest))
         network.push(`${name}(${rest}`)
     } else if (/^(kill|tkill)$/.test(name)) {
       if (!/, 0\)|SIG_0|SIGPIPE/.test(rest)) signals.push(`${name}(${rest}`)

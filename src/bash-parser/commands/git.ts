@@ -19,7 +19,7 @@ export const gitCommands: Readonly<Record<string, Subcommand>> = {
 }
 
 const globalOptions = `
-  -v,--version:ends -h,--help -C= -c= --config-env= --exec-path[=]:unknown --html-path:ends --man-path:ends
+  -v,--version -h,--help -C= -c= --config-env= --exec-path[=]:unknown --html-path:ends --man-path:ends
   --info-path:ends -p,--paginate:unknown -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks
   --no-advice --bare:unknown --git-dir=:unknown --work-tree=:unknown --namespace= --super-prefix=:unknown
   --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= --list-cmds=`
@@ -42,6 +42,11 @@ export const git: readonly Program[] = [
       const aliases = useSettings(args.values('-c'), inside)
       for (const setting of args.values('--config-env')) useHiddenSetting(setting, inside)
       const [name, ...rest] = args.operands
+      // `git -v --help` is `git version --help`.
+      if (args.has('-v')) {
+        if (args.has('-h') || name?.value === '--help') report.unknown('runs', 'man')
+        return
+      }
       if (name === undefined) return
       // `git --help log` is `git help log`.
       if (args.has('-h')) report.unknown('runs', 'man')

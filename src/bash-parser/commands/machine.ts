@@ -1,4 +1,4 @@
-import { harmlessProgram, type Program, type Subcommand } from './program.ts'
+import { gnu, harmlessProgram, type Program, type Subcommand } from './program.ts'
 import { areSteady } from './words.ts'
 
 /** What `ip` may be asked; every other verb changes the network. */
@@ -45,13 +45,21 @@ export const machine: readonly Program[] = [
       '-M,--merge -m,--perms -N,--nvme -n,--noheadings -o,--output= -O,--output-all -P,--pairs -p,--paths -r,--raw -S,--scsi -s,--inverse -t,--topology -v,--virtio ' +
       '-w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=:read-tree -h -V',
   ),
-  harmlessProgram(
-    'findmnt',
-    '-A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate -F,--tab-file=:read -f,--first-only -i,--invert ' +
-      '-J,--json -k,--kernel -l,--list -M,--mountpoint= -m,--mtab -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all -P,--pairs -p,--poll[=] --pseudo ' +
+  {
+    names: ['findmnt'],
+    options:
+      '-A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate:unknown -F,--tab-file=:read -f,--first-only -i,--invert ' +
+      '-J,--json -k,--kernel -l,--list -M,--mountpoint= -m,--mtab -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all:unknown -P,--pairs -p,--poll[=] --pseudo ' +
       '-R,--submounts -r,--raw --real -S,--source= -s,--fstab -T,--target= -t,--types= --tree -U,--uniq -u,--notruncate -v,--nofsroot -w,--timeout= --vfs-all ' +
-      '-x,--verify --verbose --shadowed -y,--shell -h -V',
-  ),
+      '-x,--verify --verbose --shadowed -y,--shell -h -V ' +
+      gnu,
+    does(args, report) {
+      // What it asks the devices themselves for goes into a cache below /run (libblkid(3)).
+      for (const { text, value } of args.values('-o')) {
+        if (value === null || /label|uuid/i.test(value)) report.unknown('writes', text)
+      }
+    },
+  },
   harmlessProgram('mountpoint', '-d,--fs-devno -q,--quiet -x,--devno --nofollow -h -V'),
   harmlessProgram(
     'namei',
