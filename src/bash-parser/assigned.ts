@@ -78,6 +78,8 @@ export function exportDoubt(program: string | null, words: readonly Word[]): Dou
 
 /** What the variables a command sets or exports make other programs run. */
 export function withVariables(command: SimpleCommand, program: string | null, given: CommandEffects): CommandEffects {
+  const declares = declarations.has(program ?? '')
+  if (!declares && command.assignments.length === 0) return given
   let effects = given
   const set = (name: string, value: string | null, text: string) => {
     if (proxyVariable.test(name)) {
@@ -96,7 +98,7 @@ export function withVariables(command: SimpleCommand, program: string | null, gi
     }
   }
   for (const { name, value } of command.assignments) set(name, value === null ? '' : value.value, `${name}=`)
-  if (declarations.has(program ?? '')) {
+  if (declares) {
     for (const { value, prefix, text } of command.words.slice(1)) {
       const [, name, rest] = /^(\w+)=(.*)$/s.exec(value ?? prefix) ?? []
       if (name !== undefined) set(name, value === null ? null : (rest ?? ''), text)

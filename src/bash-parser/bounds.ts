@@ -120,7 +120,8 @@ export function resolvePaths(use: PathUse, folders: Folders, surroundings: Surro
     const opened = (folder: string) => openedPaths(path, folder, home, platform, system)
     // Of a path from the root only `/proc/self/cwd` depends on the folder.
     if (path.startsWith('/')) return distinct((folders ?? [cwd]).flatMap(opened))
-    return folders === null ? null : distinct(folders.flatMap(opened))
+    if (folders === null) return null
+    return folders.length === 1 ? opened(folders[0] as string) : distinct(folders.flatMap(opened))
   }
   return use.glob === null
     ? null

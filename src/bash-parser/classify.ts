@@ -50,11 +50,7 @@ export function classify(script: Script, given: Surroundings): Analysis {
       : analyseAll({ ...text, script: { ...script, commands: script.wide }, budget: { words: maxInnerWords } })
   const sets = setVariable(script)
   const poison = sets ?? commands.map(stateChange).find((doubt) => doubt !== null) ?? null
-  const because =
-    script.doubt ??
-    poison ??
-    [...commands, ...redirects].map((part) => part.because).find((doubt) => doubt !== null) ??
-    null
+  const because = script.doubt ?? poison ?? firstDoubt(commands) ?? firstDoubt(redirects)
   return { script, commands, redirects, wide, readOnly: because === null, because, sets, poison }
 }
 
@@ -116,10 +112,10 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   const { through, remote, folders, surroundings } = scope
   const words = given.map((word) => withOrigin(word, command, scope.script))
   const outermost = through.length === 0
-  const [first, ...rest] = words
+  const first = words[0]
   const program = first === undefined ? null : plainName(first)
   let effects: CommandEffects = noEffects
-  if (first !== undefined) effects = programEffects(command, program, first, rest, scope)
+  if (first !== undefined) effects = programEffects(command, program, first, words.slice(1), scope)
   effects = withDoubt(nameDoubt(first) ?? exportDoubt(program, words), effects)
   // What an assignment in front does to the program comes before what the program does.
   const assigned = outermost ? assignmentDoubt(command, scope.surroundings.system.env) : null
@@ -134,13 +130,13 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
   }
   if (given === command.words) effects = withVariables(command, program, effects)
   const inside = effects.folder === null ? scope : movedTo(effects.folder, scope)
-  const inner = effects.runs.flatMap((run) => analyseRun(command, run, inside))
+  const inner =
+    effects.runs.length === 0 ? nothingInside : effects.runs.flatMap((run) => analyseRun(command, run, inside))
   const becauseOfWords =
     breaksReadOnly(effects, scope) ??
     handsOn(program, effects) ??
     foreignGit(program, inside.moved, surroundings) ??
-    inner.map((part) => part.because).find((doubt) => doubt !== null) ??
-    null
+    firstDoubt(inner)
   const because = becauseOfWords ?? breaksReadOnly(redirects, scope)
   return {
     command,
@@ -157,6 +153,14 @@ function analyseCommand(command: SimpleCommand, given: readonly Word[], scope: S
     because,
     becauseOfWords,
   }
+}
+
+const nothingInside: readonly AnalysedCommand[] = []
+
+/** Why the first of some parts that is not read-only is not; null when all are. */
+function firstDoubt(parts: readonly { readonly because: Doubt | null }[]): Doubt | null {
+  for (const { because } of parts) if (because !== null) return because
+  return null
 }
 
 /** What its redirects open. */

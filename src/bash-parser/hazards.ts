@@ -32,7 +32,7 @@ const grammarOptions = /^(?:extglob|expand_aliases|posix|keyword|extquote|lastpi
 
 /** Marks a text that makes the shell run something that stands in no command: subscripts, integers, redirects that expand twice, options that change the grammar. */
 export function noteHazards(reader: Reader, commands: readonly SimpleCommand[], redirects: readonly Redirect[]): void {
-  for (const { start, end } of redirects.filter(expandsTwice)) doubtful(reader, 'shell-state', start, end)
+  noteRedirects(reader, redirects)
   for (const { name, numeric, start } of reader.loose) {
     if (commanding.has(name) || (evaluated.has(name) && !numeric))
       doubtful(reader, 'shell-state', start, start + name.length)
@@ -43,15 +43,17 @@ export function noteHazards(reader: Reader, commands: readonly SimpleCommand[], 
       const number = /^\d+$/.test(value?.value ?? '')
       if (commanding.has(name) || (evaluated.has(name) && !number)) doubtful(reader, 'shell-state', start, end)
     }
-    for (const { start, end } of command.redirects.filter(expandsTwice)) doubtful(reader, 'shell-state', start, end)
+    noteRedirects(reader, command.redirects)
     if (isHazard(command.words, (word) => printsDigits(reader, i, word)))
       doubtful(reader, 'shell-state', command.start, command.end)
   }
 }
 
 /** In `>& FILE` bash 5.2 expands once more what the word has become, quoted or not, and runs the substitutions in it. */
-function expandsTwice({ operator, target }: Redirect): boolean {
-  return operator === '>&' && !/^[\w./+,:@%=-]*$/.test(target.value ?? '$')
+function noteRedirects(reader: Reader, redirects: readonly Redirect[]): void {
+  for (const { operator, target, start, end } of redirects) {
+    if (operator === '>&' && !/^[\w./+,:@%=-]*$/.test(target.value ?? '$')) doubtful(reader, 'shell-state', start, end)
+  }
 }
 
 /** Whether a word is the output of programs that print numbers: it may be several words, but none is an operator. */

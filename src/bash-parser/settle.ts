@@ -130,8 +130,9 @@ function toAllWords(text: string, drafts: readonly DraftWord[], knowledge: Knowl
 
 /** Numbers shell processes in the order of their first command, so that every reader gives them the same numbers. */
 function numbering(): (place: Place) => Place {
-  const numbers = new Map<number, number>([[0, 0]])
+  let numbers: Map<number, number> | undefined
   const number = (shell: number): number => {
+    numbers ??= new Map([[0, 0]])
     const known = numbers.get(shell)
     if (known !== undefined) return known
     const given = numbers.size

@@ -18,9 +18,13 @@ export function toWords(text: string, draft: DraftWord, known: Knowledge, use: W
   const source = text.slice(draft.start, draft.end)
   const fixed = fixedText(draft.parts)
   if (fixed !== null) return [fixedWord(draft, source, fixed)]
-  const given = use === 'word' ? (argumentWords(source, draft, known) ?? splitWords(source, draft, known)) : null
+  const given = use === 'word' ? argumentWords(source, draft, known) : null
   if (given !== null) return given
   const whole = build(source, draft, draft.parts, known, use)
+  if (use === 'word' && whole.splits && draft.parts.length === 1) {
+    const split = splitWords(source, draft, known)
+    if (split !== null) return split
+  }
   const made = expandBraces(draft.parts)
   if (made === null) return [whole]
   if (made === undefined || holdsInnerTilde(draft.parts) || mayRename(draft.parts)) return [severalWords(whole)]
@@ -209,10 +213,10 @@ function argumentWords(source: string, draft: DraftWord, known: Knowledge): read
 
 /** The words that `$name` or `$1` alone becomes where its one value is several words, or none. */
 function splitWords(source: string, { parts, start, end }: DraftWord, known: Knowledge): readonly Word[] | null {
-  const [part, ...others] = parts ?? []
+  const part = parts?.[0]
   if (part === undefined || part.kind === 'bare' || part.kind === 'quoted' || part.quoted) return null
   const name = part.kind === 'variable' ? part.name : part.of?.change === null ? part.of.name : '@'
-  if (others.length > 0 || !/^\w+$/.test(name) || !known.splitsAtBlanks) return null
+  if (!/^\w+$/.test(name) || !known.splitsAtBlanks) return null
   const [value, ...more] = known.lookup(name) ?? []
   if (value === undefined || more.length > 0 || !/\s|^$/.test(value) || /[^ -~\t\n]|[*?[\]\\]/.test(value)) return null
   const words = value.split(/[ \t\n]+/).filter((word) => word !== '')

@@ -20,6 +20,8 @@ interface OptionTable {
   readonly touches: boolean
   /** Whether a word that starts with a plus sign may be an option. */
   readonly plus: boolean
+  /** Whether operands are files. */
+  readonly readsOperands: boolean
   /** What a word is that may be any of its options. */
   readonly doubt: 'dynamic-word' | 'shell-state'
 }
@@ -56,6 +58,9 @@ function optionTable(program: Subcommand): OptionTable {
     harms: program.harmfulOptions ?? (program.subcommands !== undefined || roles.some((role) => !harmless.has(role))),
     touches: roles.some((role) => role !== 'nothing' && role !== 'ends'),
     doubt: roles.includes('shell-state') ? 'shell-state' : 'dynamic-word',
+    readsOperands:
+      (program.does !== undefined && program.harmfulOptions === false) ||
+      program.operands?.some((role) => role !== 'nothing') === true,
     plus: program.numeric !== undefined || [...table.keys()].some((spelling) => spelling.startsWith('+')),
   }
   tables.set(program, made)
@@ -64,12 +69,9 @@ function optionTable(program: Subcommand): OptionTable {
 
 /** Reads the words after a program's name by its table, reports what its options do. */
 export function readArguments(program: Subcommand, words: readonly Word[], report: Report): Args {
-  const { rules: table, harms: harm, touches, plus, doubt } = optionTable(program)
+  const { rules: table, harms: harm, touches, plus, readsOperands, doubt } = optionTable(program)
   // Where the first operand ends the options, a word that may be either decides what the rest means.
   const stops = program.permutes === false || program.subcommands !== undefined
-  const readsOperands =
-    (program.does !== undefined && program.harmfulOptions === false) ||
-    program.operands?.some((role) => role !== 'nothing') === true
   const operands: Word[] = []
   const options: { name: string; value: Word | null; at: number }[] = []
   let at = 0
@@ -116,15 +118,37 @@ export function readArguments(program: Subcommand, words: readonly Word[], repor
       }
     }
   }
-  return {
-    operands,
-    options,
-    words,
-    ends,
-    has: (...names) => options.some((option) => names.includes(option.name)),
-    value: (name) => options.findLast((option) => option.name === name)?.value ?? undefined,
-    values: (name) =>
-      options.flatMap((option) => (option.name === name && option.value !== null ? [option.value] : [])),
+  return new Sorted(words, operands, options, ends)
+}
+
+/** A class: one is made for every command. */
+class Sorted implements Args {
+  readonly words: Args['words']
+  readonly operands: Args['operands']
+  readonly options: Args['options']
+  readonly ends: boolean
+
+  constructor(words: Args['words'], operands: Args['operands'], options: Args['options'], ends: boolean) {
+    this.words = words
+    this.operands = operands
+    this.options = options
+    this.ends = ends
+  }
+
+  has(...names: string[]): boolean {
+    return this.options.some((option) => names.includes(option.name))
+  }
+
+  value(name: string): Word | undefined {
+    return this.options.findLast((option) => option.name === name)?.value ?? undefined
+  }
+
+  values(name: string): readonly Word[] {
+    return this.options.flatMap((option) => (option.name === name && option.value !== null ? [option.value] : []))
+  }
+
+  withOperands(operands: readonly Word[]): Args {
+    return new Sorted([], operands, this.options, this.ends)
   }
 }
 

@@ -138,7 +138,7 @@ const grep: Does = (args, report) => {
   const skip = args.has('-e', '-f') ? 0 : 1
   const shown = before.slice(skip)
   if (args.has('--no-index')) usePathspecs(shown, 'read', report)
-  else if (shown.length > 0) readShown({ ...args, operands: shown, words: [] }, report)
+  else if (shown.length > 0) readShown(args.withOperands(shown), report)
   usePathspecs(after, 'read', report)
   // It looks into every file below the folder, or of the revisions it is given.
   if (shown.length === 0 && after.length === 0) report.readPath('.', { tree: true })
@@ -161,7 +161,7 @@ const blame: Subcommand = gitCommand(blameOptions, (args, report) => {
   for (const file of after.length > 0 ? after : before.slice(-1)) report.read(file)
   if (after.length > 0 || before.length < 2) return
   // `git blame file rev` is an old spelling that still works.
-  readShown({ ...args, operands: before.slice(0, -1), words: [] }, report)
+  readShown(args.withOperands(before.slice(0, -1)), report)
 })
 
 const grepOptions = `

@@ -19,7 +19,7 @@ const foreign = (what: string): Subcommand => ({
   does(args, report) {
     report.unknown('runs', what)
     const operands = args.operands.filter(({ value }) => /[./:]/.test(value ?? ''))
-    readShown({ ...args, operands, words: [] }, report)
+    readShown(args.withOperands(operands), report)
   },
 })
 
@@ -76,7 +76,7 @@ export const runningCommands: Readonly<Record<string, Subcommand>> = {
         const format = args.value('--format')
         if (format !== undefined && !/^(tar|zip|tgz|tar\.gz)$/.test(format.value ?? ''))
           report.unknown('runs', format.text)
-        readShown({ ...args, operands: args.operands.slice(1), words: [] }, report)
+        readShown(args.withOperands(args.operands.slice(1)), report)
       },
     ),
     numeric: /^-\d+$/,

@@ -88,6 +88,8 @@ export interface Args {
   readonly ends: boolean
   /** Every word after the program, as written. */
   readonly words: readonly Word[]
+  /** The same options with these operands, and no words. */
+  withOperands(operands: readonly Word[]): Args
 }
 
 /** Reports what a program's words do. */
@@ -100,10 +102,10 @@ export function runProgram(program: Subcommand, name: string, words: readonly Wo
   const args = readArguments(program, words, report)
   if (args.ends) return
   if (program.subcommands !== undefined && args.operands.length > 0) {
-    const [first, ...rest] = args.operands as [Word, ...Word[]]
+    const first = args.operands[0] as Word
     const table = first.value === null ? undefined : lookup(program.subcommands, first.value)
     if (table === undefined) report.unknown('unknown-option', `${name} ${first.text}`)
-    else runProgram(table, `${name} ${first.value}`, rest, report)
+    else runProgram(table, `${name} ${first.value}`, args.operands.slice(1), report)
     return
   }
   if (program.does !== undefined) {
