@@ -11,13 +11,18 @@ import type { Script, SimpleCommand, Word } from './script.ts'
  * because they come from a loop over a pattern, or from a program that lists such names. They count as the pattern.
  */
 export function withOrigin(word: Word, command: SimpleCommand, script: Script): Word {
-  if (word.value !== null || word.values !== null || word.glob !== null) return word
+  if (word.value !== null || word.values !== null || word.glob !== null || replacesProgram(script)) return word
   const known = literalOf(word, command, script)
   if (known !== null) return { ...word, value: known, literal: known, prefix: known, splits: false }
   const glob = patternOf(word, command, script)
   if (glob !== null) return glob === anyName ? { ...word, glob, listed: true } : { ...word, glob }
   // A name of git's own is no option and, taken for a path, is below the folder (git-check-ref-format(1)).
   return isReference(word, command, script) ? { ...word, glob: anyName, prefix: 'ref' } : word
+}
+
+/** Whether a function of the text stands for a program that is written down, which then prints what the function does. */
+function replacesProgram({ defines }: Script): boolean {
+  return defines.some((name) => findProgram(name) !== undefined)
 }
 
 /** A longer substitution is no plain question for names. */
@@ -183,7 +188,9 @@ function inForce(start: number, place: SimpleCommand['place'], command: SimpleCo
 /** The words `xargs` appends: names that the commands before it in the pipeline list. null: nobody can say. */
 export function pipedNames(command: SimpleCommand, script: Script): string | null {
   const before = pipelineBefore(command, script)
-  return before.length > 0 && takesNames(command) && listsNamesThrough(before) ? anyName : null
+  return before.length > 0 && !replacesProgram(script) && takesNames(command) && listsNamesThrough(before)
+    ? anyName
+    : null
 }
 
 /** Other separators than blanks, newlines and NUL cut names in pieces. */

@@ -27,6 +27,7 @@ export function stdinText(command: SimpleCommand, script: Script): StdinText {
 
 function printed(command: SimpleCommand, script: Script): StdinText {
   const [name, ...rest] = command.words.map((word) => word.value)
+  if (typeof name === 'string' && script.defines.includes(name)) return nobodyKnows
   if (name === 'cat' && rest.length === 0) return stdinText(command, script)
   if (rest.some((value) => value === null)) return nobodyKnows
   const values = rest as string[]
