@@ -77,7 +77,7 @@ function patternOf(word: Word, command: SimpleCommand, script: Script, depth = 0
   const source = assignedTo(variable, command, script)
   const value = source === null ? null : (source.glob ?? patternOf(source, command, script, depth + 1))
   // Unquoted, several names part: what stands around them is around the first and the last one.
-  if (value === anyName && word.splits) return anyName
+  if (value === anyName && word.splits && !head.startsWith('/')) return anyName
   return value === null ? null : `${head}${value}${tail}`
 }
 

@@ -44,6 +44,16 @@ export const runBypasses: readonly Bypass[] = [
     ],
   },
   {
+    kind: 'text in front of names that are listed',
+    scene: {},
+    commands: [
+      'x=$(ls); cat /$x',
+      'x=$(ls); cat "/$x"',
+      'x=$(ls); cat ../$x',
+      'ls | while read -r f; do cat /$f; done',
+    ],
+  },
+  {
     kind: 'a function in place of `echo` in front of a shell',
     scene: { allow: ['Bash'], deny: ['Bash(rm:*)'] },
     commands: ['echo() { printf "%s%s x" r m; }; echo ls | sh', 'cat() { printf "%s%s x" r m; }; cat <<< ls | sh'],
