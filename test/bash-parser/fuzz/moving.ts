@@ -1,9 +1,37 @@
 import type { Random } from './generate.ts'
 
 /** Programs that read, and do so where moving texts are run. */
-export const readingPrograms = 'ls cat head sort find grep wc stat du tail basename dirname'.split(' ')
+export const readingPrograms = 'ls cat head sort find grep wc stat du tail basename dirname pwd echo printf'.split(' ')
 
 const moves = [
+  ...[
+    'v=$(echo ..)',
+    'v=$(printf ..)',
+    'v=$(dirname "$v")',
+    'v=$(basename "$PWD")',
+    'v=$(pwd)',
+    'cd "$(pwd)/.."',
+    'IFS=i',
+    'IFS=/',
+  ],
+  ...[
+    'v=${v}x',
+    'v+=/..',
+    'v=${1:-..}',
+    'v=${v:=..}',
+    ': ${v:=..}',
+    '(( v = 1 ))',
+    'let v=1',
+    'v=$((1))',
+    'set -f',
+    'f() { v=..; }; f',
+  ],
+  ...[
+    'while read -r v; do ls "$v"; done <<< ..',
+    'for v; do ls "$v"; done',
+    'f() { local v=sub; }; f',
+    'cd sub; v=$PWD',
+  ],
   ...[
     'cd sub',
     'cd ..',
@@ -94,6 +122,37 @@ const moves = [
 ]
 
 const reads = [
+  ...[
+    'cat "/$v"',
+    'cat "$v/.."',
+    'cat $v$v',
+    'cat "${v#f}"',
+    'cat ${v:-..}/x',
+    'cat $(echo ../near)',
+    'cat "$(pwd)/../near"',
+  ],
+  ...[
+    'cat "$(pwd)/file"',
+    'ls | xargs -I{} cat ../{}',
+    'ls | xargs -I{} cat {}',
+    'ls .. | xargs cat',
+    'cat "${v/f/..}"',
+  ],
+  ...[
+    'for v in $(ls ..); do cat $v; done',
+    'cat $(echo file)',
+    'cat $(printf "%s" ../near)',
+    'cat "${v:0:1}"',
+    'cat "${!v}"',
+  ],
+  ...[
+    'cat $(dirname "$v")/near',
+    'find -L . -name below',
+    'cat $(find . -name "f*")',
+    'cat ${v[0]}',
+    'cat "${@:1}"',
+    'cat /$v',
+  ],
   ...[
     'ls',
     'ls .',
