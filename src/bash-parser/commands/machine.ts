@@ -14,7 +14,7 @@ const shows = (
 const ipObject: Subcommand = { options: '', permutes: false, does: shows }
 
 const filterWord =
-  /^(state|exclude|src|dst|sport|dport|dev|fwmark|cgroup|autobound|and|or|not|all|connected|synchronized|bucket|big|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|close|closed|close-wait|last-ack|listening?|closing|eq|ne|neq|lt|gt|le|ge|leq|geq|[=<>!&|()]+|[\d.:/*[\]]+|:[a-z-]+)$/
+  /^(state|exclude|src|dst|sport|dport|dev|fwmark|cgroup|autobound|and|or|not|all|connected|synchronized|bucket|big|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|close|closed|close-wait|last-ack|listening?|closing|eq|ne|neq|lt|gt|le|ge|leq|geq|[=<>!&|()]+|(?=.*[\d*])[\d.:/*[\]]+|:[a-z-]+)$/
 
 /** The machine: hardware, kernel, disks, network interfaces (util-linux 2.38, iproute2 6.1, net-tools 2.10, kmod, procps), from their manual pages. */
 export const machine: readonly Program[] = [

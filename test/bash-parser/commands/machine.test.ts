@@ -82,6 +82,7 @@ testPrograms(
   ss state established => nothing
   ss -t dst 10.0.0.1 and dport = :443 => nothing
   ss dst example.com => host example.com
+  ss . 1 => host ?
   ss -r => host ?
   ss -K dst 10.0.0.1 => changes network connections
   ss -tK => changes network connections
