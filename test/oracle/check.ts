@@ -109,7 +109,7 @@ function isDispatch(call: string): boolean {
 /** Front ends and the programs they are made of, from their own sources. */
 const made: Readonly<Record<string, readonly string[]>> = {
   git: ['git', 'git-remote-https', 'git-submodule', 'git-bisect', 'sed', 'basename', 'gettext', 'envsubst', 'uname'],
-  man: ['preconv', 'tbl', 'nroff', 'groff', 'troff', 'grotty', 'less', 'locale', 'col'],
+  man: ['preconv', 'tbl', 'nroff', 'groff', 'troff', 'grotty', 'less', 'locale', 'col', 'iconv'],
   nroff: ['groff', 'troff', 'grotty', 'locale'],
   groff: ['troff', 'grotty', 'grops', 'grodvi', 'grohtml', 'gropdf', 'preconv', 'tbl', 'eqn', 'pic', 'refer', 'soelim'],
   rgrep: ['grep'],

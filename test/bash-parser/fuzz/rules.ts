@@ -42,7 +42,9 @@ export function passedDeny(text: string, { argvs, folders, files }: Run): Bypass
     if (plainWord.test(file) && effect(`Edit(./${file})`) === 'allow')
       found.push({ text, seen: `wrote ${file}`, rule: `deny Edit(./${file})` })
   }
+  const made = new Set<string>()
   for (const [i, [name = '', ...words]] of argvs.entries()) {
+    if (writers.includes(name)) for (const word of words) made.add(normalPath(`${cwd}/${folders[i]}/${word}`))
     // What only lists files is denied them by their very names.
     const access = ['ls', 'du', 'stat'].includes(name)
       ? null
@@ -57,6 +59,8 @@ export function passedDeny(text: string, { argvs, folders, files }: Run): Bypass
       if (!/^[\w/]+$/.test(word) || word.startsWith('/') || !path.startsWith(`${cwd}/`)) continue
       const file = path.slice(cwd.length + 1)
       const rule = `${access}(./${file})`
+      // What the text itself has made is nobody's secret, and a pattern may match it.
+      if (access === 'Read' && (made.has(path) || (!disk.includes(path) && /[*?]/.test(text)))) continue
       // A name that the text does not hold may be any file.
       if (asked.has(rule) || files.includes(file) || !names(text, word)) continue
       if (!touches([name, ...words.with(at, path)], rule)) continue
