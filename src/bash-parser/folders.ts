@@ -1,5 +1,7 @@
 import { absolutePath, climbsBack, openedPaths, realPath } from '../path.ts'
 import type { System } from '../system.ts'
+import { collectEffects } from './collect.ts'
+import { findProgram } from './commands/index.ts'
 import { expandGlob } from './glob.ts'
 import { behindPrefixes } from './prefixes.ts'
 import type { Script, SimpleCommand, Word } from './script.ts'
@@ -55,6 +57,12 @@ export function trackFolders(script: Script, cwd: string, home: string | null, s
     shells.set(command.place.shell, shell)
     return shell
   }
+  let removal: number | undefined
+  /** Where the first command stands after which a folder may be gone that is there now. */
+  const firstRemoval = (): number => {
+    removal ??= script.commands.find(mayRemove)?.start ?? script.text.length
+    return removal
+  }
   /** What stands between a command and the one before it: `&&`, `||`, `;` and the like. */
   const lead = (command: SimpleCommand): string => {
     const before = script.commands[script.commands.indexOf(command) - 1]
@@ -88,6 +96,7 @@ export function trackFolders(script: Script, cwd: string, home: string | null, s
         const certain =
           command.place.nesting.length === 0 &&
           (shell.chained || !/[&|]/.test(lead(command))) &&
+          command.start <= firstRemoval() &&
           entersSurely(command) &&
           (shell.folders?.every((folder) => system.kind(folder) === 'directory') ?? false)
         shell.otherwise = certain ? shell.folders : merge(shell.folders, before)
@@ -104,6 +113,16 @@ export function trackFolders(script: Script, cwd: string, home: string | null, s
 /** No command of the text changes the folder of any shell. */
 function stays(folders: Folders): FolderTracker {
   return { enter: () => folders, leave: () => undefined }
+}
+
+/** Whether a command may take a folder away: it removes or moves something, or nobody knows all that it does. */
+function mayRemove({ words }: SimpleCommand): boolean {
+  const [first, ...rest] = words
+  if (first === undefined || /^(cd|pushd|popd)$/.test(first.value ?? '')) return false
+  const table = first.value === null ? undefined : findProgram(first.value)
+  if (table === undefined) return true
+  const { doubt, deletes, runs, changes } = collectEffects(table, first.value ?? '', rest)
+  return doubt !== null || deletes.length + runs.length + changes.length > 0
 }
 
 /** Names that change the folder of the shell they run in, or run text in it that may. */

@@ -44,6 +44,15 @@ export const runBypasses: readonly Bypass[] = [
     ],
   },
   {
+    kind: 'a folder that the text takes away before it enters it',
+    scene: { mode: 'acceptEdits' },
+    commands: [
+      'rm -rf sub; cd sub; cp a.txt ../x',
+      'mv sub other; cd sub; touch ../x',
+      'rm -r sub & cd sub; touch ../x',
+    ],
+  },
+  {
     kind: 'text in front of names that are listed',
     scene: {},
     commands: [
