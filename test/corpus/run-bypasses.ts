@@ -122,6 +122,8 @@ export const runBypasses: readonly Bypass[] = [
       'ln *',
       'cp "$v" .',
       'find . -exec cp x {} \\;',
+      'find . -exec cp "$1" $2 {} \\;',
+      'cp a.txt s*/',
       'xargs cp a <<< "b x"',
       'cp x $#',
     ],

@@ -268,8 +268,11 @@ function someIn(target: Word, folder: string, patterns: readonly string[]): Word
 function writeBelow(folder: Word, patterns: readonly string[], tree: boolean, report: Report): void {
   const { glob, shapes, prefix } = folder
   const below = (start: string) => patterns.map((pattern) => inside(start, pattern))
-  if (glob !== null) for (const one of below(glob)) report.write({ ...folder, glob: one }, { tree })
-  else if (shapes !== undefined) {
+  if (glob !== null) {
+    for (const one of below(glob)) report.write({ ...folder, glob: one }, { tree })
+    // A pattern tells what is there, and this is yet to be made.
+    report.write({ ...unknownWord(folder, prefix), shapes: () => below(glob) }, { tree })
+  } else if (shapes !== undefined) {
     report.write({ ...unknownWord(folder, prefix), shapes: () => shapes()?.flatMap(below) ?? null }, { tree })
   }
 }
