@@ -23,7 +23,10 @@ export function inheritedFrom(script: Script, outer: Inherited | undefined): Inh
     if (values === undefined) gathered.set(script, (values = gather(script)))
     if (values === null) return null
     const own = values.get(name)
-    return own === undefined ? outer?.(name) : own === null ? null : [...own]
+    if (own === undefined || own === null) return own === null ? null : outer?.(name)
+    // What looks like an assignment may be an argument, so what is handed on from further out may still be in force.
+    const others = outer?.(name)
+    return others === null ? null : [...new Set([...own, ...(others ?? [])])]
   }
 }
 

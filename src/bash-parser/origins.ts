@@ -76,6 +76,9 @@ function patternOf(word: Word, command: SimpleCommand, script: Script, depth = 0
   if (variable === undefined || depth >= maxSources || /(^|\/)\.\.(\/|$)/.test(head + tail)) return null
   const source = assignedTo(variable, command, script)
   const value = source === null ? null : (source.glob ?? patternOf(source, command, script, depth + 1))
+  // Where nothing is listed `$name/x` is `/x`; a loop over nothing is not entered.
+  const mayBeEmpty = value === anyName && !script.loops.some((loop) => loop.name === variable)
+  if (mayBeEmpty && head === '' && tail.startsWith('/')) return null
   // Unquoted, several names part: what stands around them is around the first and the last one.
   if (value === anyName && word.splits && !head.startsWith('/')) return anyName
   return value === null ? null : `${head}${value}${tail}`

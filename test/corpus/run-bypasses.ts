@@ -53,7 +53,15 @@ export const runBypasses: readonly Bypass[] = [
     ],
   },
   {
-    kind: 'text in front of names that are listed',
+    kind: 'a value handed on from further out than an argument that looks like an assignment',
+    scene: { allow: ['Bash'], deny: ['Bash(rm x:*)', 'Read(./.env)'] },
+    commands: [
+      `v=x bash -c 'sh -c '\\''rm "$v"'\\'' n "v=1"'`,
+      `export v=.env; bash -c 'echo v=a; bash -c '\\''cat "$v"'\\'`,
+    ],
+  },
+  {
+    kind: 'text in front of names that are listed, or behind none',
     scene: {},
     commands: [
       'x=$(ls); cat /$x',
