@@ -175,6 +175,8 @@ function listed(reader: SimpleCommand, script: Script): Word | null {
   const before = script.commands.find(
     (each) => each.end <= reader.start && /^\s*\|\s*while\s+$/.test(script.text.slice(each.end, reader.start)),
   )
+  // A loop that is given a file or a text reads that in place of the pipe.
+  if (script.redirects.some(({ operator }) => operator.startsWith('<'))) return null
   if (before === undefined || !listsNamesThrough([...pipelineBefore(before, script), before])) return null
   return { ...unknownWord(reader.words[0] as Word), glob: anyName }
 }
