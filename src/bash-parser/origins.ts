@@ -192,6 +192,7 @@ function inForce(start: number, place: SimpleCommand['place'], command: SimpleCo
 
 /** The words `xargs` appends: names that the commands before it in the pipeline list. null: nobody can say. */
 export function pipedNames(command: SimpleCommand, script: Script): string | null {
+  if (command.redirects.some(({ operator }) => operator.startsWith('<'))) return null
   const before = pipelineBefore(command, script)
   return before.length > 0 && !replacesProgram(script) && takesNames(command) && listsNamesThrough(before)
     ? anyName
