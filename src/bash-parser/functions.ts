@@ -21,7 +21,9 @@ export function functionCalls(
     const { words } = command
     const nameAt = (i: number) => (words[i] === undefined ? undefined : commandName(reader, words[i]))
     const called = nameAt(0)
-    if (called != null) calls.set(called, [...(calls.get(called) ?? []), command])
+    const before = called == null ? undefined : calls.get(called)
+    if (before !== undefined) before.push(command)
+    else if (called != null) calls.set(called, [command])
     const at = behindPrefixes(nameAt)
     if (nameAt(at) !== 'unset') continue
     for (const word of words.slice(at + 1)) {

@@ -2,7 +2,7 @@ import type { Report } from '../effects.ts'
 import { escapeGlob } from '../glob.ts'
 import type { Word } from '../script.ts'
 import { type Args, gnu, harmlessProgram, type Program } from './program.ts'
-import { areSteady, isSteady, part, unknownWord } from './words.ts'
+import { isSteady, part, unknownWord } from './words.ts'
 
 const backup = '-b --backup[=] -S,--suffix= -T,--no-target-directory -t,--target-directory=:nothing'
 
@@ -244,7 +244,7 @@ function transfer(args: Args, report: Report, { tree, follows, deletes, parents 
     report.read(source, { tree, follows: tree && follows })
     if (deletes) report.delete(source, { tree })
   }
-  if (folder === undefined && !areSteady([target])) report.unknown('dynamic-word', target.text)
+  if (folder === undefined && !isSteady(target)) report.unknown('dynamic-word', target.text)
   report.write(target, { tree: tree || target.value === null })
   if (args.has('-T')) return
   for (const source of sources) {

@@ -2,7 +2,7 @@ import { parse } from '../../../src/bash-parser/parse.ts'
 import type { Script, Word } from '../../../src/bash-parser/script.ts'
 import { generateText, type Random, randomFrom } from './generate.ts'
 import { generateMoving, readingPrograms, writingPrograms } from './moving.ts'
-import { type RealBash, type Run, startBash } from './real-bash.ts'
+import { type RealBash, startBash } from './real-bash.ts'
 import { type Bypass, harmfulRuns, harmfulWrites, isHarmless, mayEdit, passedAllow, passedDeny } from './rules.ts'
 import { generateWrapped, wrapperPrograms } from './wrapped.ts'
 
@@ -81,7 +81,7 @@ async function checkWrapped(text: string, bash: RealBash, report: FuzzReport, ra
   const run = await bash.run(text)
   if (run.timedOut) report.timedOut++
   report.ranWrapped += run.argvs.length
-  checkRules(text, run, report, random)
+  judge(text, report, () => [...passedDeny(text, run), ...passedAllow(text, run, random)])
 }
 
 /** Texts that are let run are rare among those that move. */
@@ -97,12 +97,13 @@ async function checkMoving(text: string, bash: RealBash, report: FuzzReport): Pr
   const run = await bash.run(text)
   if (run.timedOut) report.timedOut++
   report.ranMoving += run.argvs.length
-  report.bypasses.push(...passedDeny(text, run), ...harmfulRuns(text, run), ...harmfulWrites(text, run))
+  judge(text, report, () => [...passedDeny(text, run), ...harmfulRuns(text, run), ...harmfulWrites(text, run)])
 }
 
-function checkRules(text: string, run: Run, report: FuzzReport, random: Random): void {
+/** Notes what went past a rule; a decision that fails is a crash. */
+function judge(text: string, report: FuzzReport, bypasses: () => readonly Bypass[]): void {
   try {
-    report.bypasses.push(...passedDeny(text, run), ...passedAllow(text, run, random))
+    report.bypasses.push(...bypasses())
   } catch (error) {
     report.crashes.push({ text, error: String(error) })
   }
@@ -122,7 +123,7 @@ async function checkText(text: string, bash: RealBash, report: FuzzReport, rando
   const run = await bash.run(text)
   const { argvs, timedOut } = run
   if (timedOut) report.timedOut++
-  checkRules(text, run, report, random)
+  judge(text, report, () => [...passedDeny(text, run), ...passedAllow(text, run, random)])
   if (script.doubt !== null) {
     report.ranInDoubt += argvs.length
     report.namedInDoubt += argvs.filter(([name]) =>

@@ -2,7 +2,7 @@ import { normalPath } from '../../../src/path.ts'
 import { bash, cwd, decideIn } from '../../support/decide.ts'
 import { type Random, readers, writers } from './generate.ts'
 import type { Run } from './real-bash.ts'
-import { wrapperPrograms } from './wrapped.ts'
+import { quoted, wrapperPrograms } from './wrapped.ts'
 
 /** A rule that what bash did goes past. */
 export interface Bypass {
@@ -83,14 +83,14 @@ export function passedAllow(text: string, { argvs, files }: Run, random: Random)
     // What `<(..)` is replaced by is nobody's file.
     const words = given.filter((word) => !word.startsWith('/dev/fd/'))
     if (allowed.includes(name) || wrapperPrograms.includes(name) || name === 'time') continue
-    if (decideIn({}, bash(quoted([name, ...words]))).effect !== 'allow')
+    if (decideIn({}, bash([name, ...words].map(quoted).join(' '))).effect !== 'allow')
       found.push({ text, seen: JSON.stringify([name, ...given]), rule: `allow ${allowed.join(' ')}` })
   }
   for (const file of files) found.push({ text, seen: `wrote ${file}`, rule: `allow ${allowed.join(' ')}` })
   return found
 }
 
-/** Whether a text is held to be read-only, where disk texts are run. */
+/** Whether a text is held to be read-only, where texts that move are run. */
 export function isHarmless(text: string): boolean {
   return decideIn({ files: disk }, bash(text)).effect === 'allow'
 }
@@ -105,7 +105,7 @@ export function harmfulRuns(text: string, { argvs, folders, root, files }: Run):
     const folder = folders[i] ?? '.'
     // What a name from outside of the folders is named in there is read from there all the same.
     const outside = folder.startsWith('..') && !argv.slice(1).every((word) => /^(-|\/work\/proj)/.test(word))
-    const alone = `${folder === '.' ? '' : `cd ${quoted([`${cwd}/${folder}`])} && `}${quoted(argv)}`
+    const alone = `${folder === '.' ? '' : `cd ${quoted(`${cwd}/${folder}`)} && `}${argv.map(quoted).join(' ')}`
     if (outside || !isHarmless(alone)) found.push({ text, seen: `${JSON.stringify(argv)} in ${folder}`, rule })
   })
   return found
@@ -130,11 +130,10 @@ export function mayEdit(text: string): boolean {
 /** Whether a word stands in the text by itself. */
 const names = (text: string, word: string) => new RegExp(`(^|[^\\w./~@%+:*?-])${word}($|[^\\w./~@%+:*?-])`).test(text)
 
-const quoted = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-
 /** Whether a program with these words alone is stopped by a rule: of some words it takes no file. */
 function touches(words: readonly string[], rule: string): boolean {
   return (
-    decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [rule], files: disk }, bash(quoted(words))).effect !== 'allow'
+    decideIn({ allow: ['Bash', 'Edit', 'Read'], deny: [rule], files: disk }, bash(words.map(quoted).join(' ')))
+      .effect !== 'allow'
   )
 }

@@ -4,7 +4,7 @@ import { edit, type Random, texts, withKnownPrograms } from './generate.ts'
 export const wrapperPrograms = 'bash sh env xargs timeout nice nohup setsid stdbuf find flock ionice'.split(' ')
 
 /** One word of the shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const doubled = (text: string) => `"${text.replace(/[\\"$`]/g, '\\$&')}"`
 
 /** Commands that a wrapper can be handed as words. */
